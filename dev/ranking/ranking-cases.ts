@@ -142,7 +142,7 @@ export const rankingCases: readonly { query: string; first: readonly string[] }[
   settings | Open keyboard settings / Open preferences
   preferences | Open preferences
   options | Open preferences
-  notifications | Show messages / Silence notifications
+  notifications | Go to notifications
   messages | Show messages
   docs | Open the documentation in a new tab
   manual | Open the documentation in a new tab

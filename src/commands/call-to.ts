@@ -6,6 +6,7 @@ import type { catalogCommands } from './catalog/catalog.commands'
 import type { relationshipCommands } from './catalog/relationships.commands'
 import type { checkCommands } from './health/check.commands'
 import type { incidentCommands } from './incidents/incidents.commands'
+import type { notificationCommands } from './notifications/history.commands'
 import type { silenceCommands } from './notifications/silences.commands'
 import type { paletteCommands } from './palette/palette.commands'
 import type { playbookCommands } from './playbooks/playbook.commands'
@@ -31,6 +32,7 @@ type Modules =
   | typeof keyCommands
   | typeof macroCommands
   | typeof navigationCommands
+  | typeof notificationCommands
   | typeof paletteCommands
   | typeof peopleCommands
   | typeof playbookCommands

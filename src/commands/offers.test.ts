@@ -167,6 +167,7 @@ const examples: Record<string, string> = {
   sessions: 'session:a',
   hypothesis: 'hypothesis:a',
   row: 'playbook:a',
+  notifications: 'notification:a',
   run: 'run:a',
   runs: 'run:a',
   evidences: 'evidence:a',

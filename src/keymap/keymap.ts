@@ -225,6 +225,8 @@ export const keymap: readonly KeyBinding[] = [
   { keys: 'c', call: 'playbook.history', on: ['playbook'] },
   { keys: 'Shift+v', call: 'playbook.dryRun', on: ['playbook'], page: true },
   { keys: 's', call: 'silence.create', on: ['check', 'component', 'config', 'canary'] },
+  { keys: 'Shift+u', call: 'notification.openResource', on: ['notification'] },
+  { keys: 'Shift+s', call: 'notification.resend', on: ['notification'] },
   { keys: 'a', call: 'run.approve', on: ['run'] },
   { keys: 'r', call: 'run.again', on: ['run'] },
   { keys: 'Shift+c', call: 'run.cancel', on: ['run'] },

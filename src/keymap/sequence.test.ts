@@ -107,6 +107,7 @@ test('lists each possible next key once', () => {
     'go.logs',
     'go.playbooks',
     'go.runs',
+    'go.notifications',
     'go.people',
   ])
 })

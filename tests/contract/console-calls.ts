@@ -51,7 +51,11 @@ import { findAssignees, findPeople, peopleChoices, peopleNames } from '@/api/inc
 import { comparableIncidents } from '@/api/incidents/similar-incidents'
 import { logs } from '@/api/logs/logs'
 import { resourceName } from '@/api/names'
+import { findNotifications, notificationHistory } from '@/api/notifications/history'
+import { historyNames } from '@/api/notifications/history-names'
+import { notificationSummary } from '@/api/notifications/history-summary'
 import { silences } from '@/api/notifications/silences'
+import { unreadNotifications } from '@/api/notifications/unread'
 import { applicablePlaybooks } from '@/api/playbooks/applicable-playbooks'
 import { jsonSchema } from '@/api/playbooks/json-schema'
 import { playbookById } from '@/api/playbooks/playbook'
@@ -405,6 +409,29 @@ export const consoleCalls: Readonly<Record<string, Call>> = {
 
   'logs/logs logs.subject': { send: () => read(logs.subject(id)), shows: one },
 
+  'notifications/history findNotifications': { send: () => findNotifications('a') },
+  'notifications/history notificationHistory.page': { send: () => read(notificationHistory.page(query, page)) },
+  'notifications/history notificationHistory.matching': { send: () => notificationHistory.matching(query) },
+  'notifications/history notificationHistory.byId': { send: () => read(notificationHistory.byId(id)), shows: one },
+  'notifications/history notificationHistory.subject': {
+    send: () => read(notificationHistory.subject(id)),
+    shows: one,
+  },
+  'notifications/history notificationHistory.types': { send: () => read(notificationHistory.types()) },
+  'notifications/history notificationHistory.rules': { send: () => read(notificationHistory.rules()) },
+  'notifications/history-names historyNames': { send: () => read(historyNames('connection', ids)) },
+  'notifications/history-summary notificationSummary.page': {
+    send: () => read(notificationSummary.page(query, page)),
+    shows: { full: LISTED, nulls: 0, hidden: 0 },
+  },
+  'notifications/history-summary notificationSummary.isOffered': {
+    send: () => read(notificationSummary.isOffered()),
+    shows: one,
+  },
+  'notifications/unread unreadNotifications': {
+    send: () => read(unreadNotifications('2026-05-01T00:00:00Z')),
+    shows: one,
+  },
   'notifications/silences silences.create': {
     send: () =>
       change(silences.create(), {
@@ -657,6 +684,9 @@ export const notMeasured: Readonly<Record<string, string>> = {
   'logs/logs logs.newest': 'There were no logs to read.',
   'logs/logs logs.at': 'Only the embedded backend pages.',
   'logs/logs logs.around': 'Only the embedded backend pages.',
+  'notifications/history notificationHistory.tags':
+    'The relation had no rows: no notification was about a config item.',
+  'notifications/resend resendNotification': 'Only the embedded backend queues another attempt.',
   'playbooks/run artifactFile': 'The answer is a file of any content.',
   'settings/charts chartDefinition': 'The server of the console answers itself.',
   'settings/outbox outbox.page': 'Only the embedded backend has an outbox.',
@@ -711,6 +741,9 @@ export const sendNothing: readonly string[] = [
   'incidents/incidents listEvidenceIds',
   'incidents/similar-incidents listIncidentResources',
   'names rowNames',
+  'notifications/history notificationResource',
+  'notifications/history toNotificationTarget',
+  'notifications/history-summary summaryResource',
   'playbooks/failed-step failedStep.filters',
   'playbooks/failed-step readRunFailure',
   'playbooks/playbook-list playbookTitle',

@@ -23,6 +23,7 @@ test('has the specified defaults [PREF-02 PREF-04 PREF-07 PREF-10 PREF-11]', () 
     health_refresh_rate: '10s',
     speech: 'off',
     pinnedTypes: [],
+    notificationsReadAt: '',
     recentlyUsedTimeRanges: [],
   })
 })

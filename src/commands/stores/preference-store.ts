@@ -58,6 +58,8 @@ const preferences = z.object({
   speech: z.catch(z.enum(speechLevels), 'off'),
   /** Types of config items that the catalog summary lists first. */
   pinnedTypes: z.catch(z.array(z.string()), []),
+  /** When all notifications were last marked as read; empty if never. */
+  notificationsReadAt: z.catch(isoTime, ''),
   /** Newest first. */
   recentlyUsedTimeRanges: z.pipe(
     z.catch(z.array(z.object({ from: isoTime, to: isoTime })).check(z.maxLength(RECENT_KEPT)), []),
@@ -99,6 +101,7 @@ const keys: Readonly<Record<keyof PreferenceValues, string>> = {
   health_refresh_rate: 'console.health_refresh_rate',
   speech: 'console.speech',
   pinnedTypes: 'console.pinnedTypes',
+  notificationsReadAt: 'console.notificationsReadAt',
   recentlyUsedTimeRanges: 'recentlyUsedTimeRanges',
 }
 const names = Object.keys(keys) as (keyof PreferenceValues)[]

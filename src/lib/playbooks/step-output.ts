@@ -1,3 +1,4 @@
+import { readBlockTexts } from '../block-text'
 import type { LogLine } from '../logs/line'
 
 /** Display format of an output of a step. */
@@ -184,16 +185,7 @@ function textOfBlocks(value: unknown): string | undefined {
   } catch {
     return value
   }
-  const found: string[] = []
-  const visit = (one: unknown, depth: number) => {
-    if (depth > 20) return
-    if (Array.isArray(one)) one.forEach((each) => visit(each, depth + 1))
-    else if (isMembers(one))
-      for (const [key, each] of Object.entries(one))
-        if (key === 'text' && typeof each === 'string') found.push(each)
-        else visit(each, depth + 1)
-  }
-  visit(blocks, 0)
+  const found = readBlockTexts(blocks)
   return found.length === 0 ? value : found.join('\n\n')
 }
 

@@ -23,6 +23,7 @@ type NavIcon =
   | 'incidents'
   | 'integrations'
   | 'logs'
+  | 'notifications'
   | 'people'
   | 'play'
   | 'rules'

@@ -1,5 +1,6 @@
 import {
   Activity,
+  Bell,
   Boxes,
   CircleQuestionMark,
   CircleUserRound,
@@ -49,6 +50,7 @@ export const icons = {
   topologies: <Network {...size} />,
   incidents: <Siren {...size} />,
   triage: <Inbox {...size} />,
+  notifications: <Bell {...size} />,
   people: <Users {...size} />,
   health: <Activity {...size} />,
   catalog: <Boxes {...size} />,

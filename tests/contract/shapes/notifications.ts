@@ -63,6 +63,7 @@ export const notifications: Measured = {
     }`,
     notification_groups: '{id: uuid, hash: string, notification_id: uuid, created_at: time}',
   },
+  paths: { 'notification_send_history_summary.payload->custom_service': 'string' },
   embeds: {
     'notification_silences.check_id': 'checks',
     'notification_silences.config_id': 'config_items',
@@ -87,6 +88,17 @@ export const notifications: Measured = {
       resource_type: "http"|null, resource_kind: "check"|null, resource_tags: null, resource_health: string|null,
       resource_status: string|null, resource_health_description: string|null, first_observed: time, last_seen: time,
       total: int, last_message: string|null, sent: int, error: int, suppressed: int, in_progress: int}]|null
+    }`,
+    'GET /notification/send_history/{id}': `{
+      id: uuid, notification_id: uuid, body: string, body_payload?: {map: json}, error?: string,
+      duration_millis?: int, created_at: time, status: "error"|"sent"|"silenced", payload?: {custom_service: string,
+      event_created_at: time, event_id: uuid, event_name: string, notification_id: uuid, properties: string,
+      resource_health: string, resource_health_description: string, resource_id: uuid, resource_status: string},
+      count: int, first_observed: time, source_event: "check.failed"|"check.passed", resource_id: uuid,
+      resource_health: string, resource_status: string, resource: {agent_id: uuid, canary_id: uuid, created_at: time,
+      id: uuid, labels: {map: string}, last_transition_time: time, latency: {rolling1h: int}, name: string,
+      namespace: string, status: "healthy"|"unhealthy", type: "http", updated_at: time, uptime: {failed: int,
+      passed: int}}, resource_kind: "check", resource_type: "http", body_markdown: string, silenced_by?: uuid
     }`,
     'POST /notification/silence': 'null',
   },

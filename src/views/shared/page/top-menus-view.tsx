@@ -9,6 +9,7 @@ import { Button } from '@/ui/button'
 import { Menu, type MenuSectionSpec } from '@/ui/menu'
 import { type Console, useConsole } from '../console'
 import { icons } from '../icons'
+import { Bell } from './bell'
 import { type MenuEntry, toMenuItems } from '../commands/menu-items'
 import { helpEntries, accountEntries, settingsEntries, preferenceEntries, externalEntries } from './top-menu-entries'
 import { usePlaces } from '../commands/place'
@@ -19,12 +20,21 @@ type Props = {
   /** Undefined on public pages, and if a hosted sign-in service has its own menu. */
   account: Account | undefined
   isSmall: boolean
+  hasBell: boolean
 }
 
-export default function TopMenusView({ account, isSmall }: Props) {
-  if (isSmall) return account ? <MoreWithAccount {...account} /> : <More />
+export default function TopMenusView({ account, isSmall, hasBell }: Props) {
+  const bell = hasBell && <Bell />
+  if (isSmall)
+    return (
+      <>
+        {bell}
+        {account ? <MoreWithAccount {...account} /> : <More />}
+      </>
+    )
   return (
     <>
+      {bell}
       <PreferencesMenu />
       <HelpMenu />
       {account && <AccountMenu {...account} />}

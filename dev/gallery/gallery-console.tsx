@@ -1,6 +1,7 @@
 import { toCall } from '@/commands/call'
 import '@/commands/every-command'
-import { type ReactNode, useMemo, useState } from 'react'
+import { QueryClient, QueryClientContext, QueryClientProvider } from '@tanstack/react-query'
+import { type ReactNode, useContext, useMemo, useState } from 'react'
 import type { Effects } from '@/commands/command'
 import { type CommandEnvironment, buildContext } from '@/commands/context'
 import { createJournal } from '@/commands/journal'
@@ -42,7 +43,10 @@ type Props = Partial<Pick<CommandEnvironment, 'roles' | 'permissions' | 'flags' 
     children: ReactNode
   }
 
-/** Provides the console's context to an example. Commands run unless they need a backend. */
+/**
+ * Provides the console's context to an example. Commands run unless they need a backend. Without a query client of the
+ * example, queries send nothing.
+ */
 export function GalleryConsole(props: Props) {
   const { permissions, flags, isReadOnly = false, account, onTab = nothing, children } = props
   const roles = 'roles' in props ? props.roles : viewer
@@ -84,17 +88,21 @@ export function GalleryConsole(props: Props) {
       account,
     }
   }, [account, onTab, roles, permissions, flags, isReadOnly, set, single, journal])
+  const provided = useContext(QueryClientContext)
+  const [idle] = useState(() => new QueryClient({ defaultOptions: { queries: { enabled: false } } }))
   return (
-    <ConsoleProvider value={console}>
-      <EditorFrameContext value={frameEditor}>
-        <AppPlace
-          handlers={{
-            'edit.undo': () => void undoLastChange({ journal, say: announce, toast: nothing, reveal: nothing }),
-          }}
-        >
-          {children}
-        </AppPlace>
-      </EditorFrameContext>
-    </ConsoleProvider>
+    <QueryClientProvider client={provided ?? idle}>
+      <ConsoleProvider value={console}>
+        <EditorFrameContext value={frameEditor}>
+          <AppPlace
+            handlers={{
+              'edit.undo': () => void undoLastChange({ journal, say: announce, toast: nothing, reveal: nothing }),
+            }}
+          >
+            {children}
+          </AppPlace>
+        </EditorFrameContext>
+      </ConsoleProvider>
+    </QueryClientProvider>
   )
 }

@@ -161,7 +161,8 @@ test('requests pages one by one, and stores the page and its size in the address
   const server = serverOf(runs(120))
   open(server)
   await row('run-1, passed')
-  expect(pager()).toContain('1–50 of 120')
+  // The page buttons load after the rows.
+  await eventually(() => expect(pager()).toContain('1–50 of 120'))
   run('list.nextPage')
   await row('run-51, passed')
   expect(screen.queryByRole('row', { name: 'run-1, passed' })).toBeNull()

@@ -46,6 +46,8 @@ test('opens the preferences menu by key and shows the current values [SHELL-22]'
     show_deleted_items_preference: 'no',
   }))
   await show('Preferences')
+  // The bell comes first.
+  await userEvent.tab()
   await userEvent.tab()
   expect(document.activeElement).toBe(screen.getByRole('button', { name: 'Preferences' }))
   await userEvent.keyboard('{ArrowDown}')
@@ -65,6 +67,7 @@ test('opens the preferences menu by key and shows the current values [SHELL-22]'
 
 test('lists the help of the console first in the help menu and marks external links [SHELL-23]', async () => {
   await show('Help')
+  await userEvent.tab()
   await userEvent.tab()
   await userEvent.tab()
   await userEvent.keyboard('{Enter}')
@@ -99,7 +102,8 @@ test.each([
 test('has all entries in one menu on a small screen', async () => {
   await page.viewport(320, 800)
   await show('More')
-  expect(screen.getAllByRole('button')).toHaveLength(1)
+  expect(screen.getAllByRole('button').map((one) => one.getAttribute('aria-label'))).toEqual(['Notifications', 'More'])
+  await userEvent.tab()
   await userEvent.tab()
   await userEvent.keyboard('{Enter}')
   const menu = await screen.findByRole('menu', { name: 'More' })

@@ -4,7 +4,7 @@ import { HttpError } from '../http/errors'
 import { tryParseJson } from '../platform/documents/try-parse-json'
 import type { StoredPlaybook } from './playbooks'
 import type { PlaybookTarget, PlaybookTargetKind } from './playbook-target'
-import { type Selectable, selectorSchema, matchesSelector } from '../platform/selection/selector'
+import { isWildcardSelector, type Selectable, selectorSchema, matchesSelector } from '../platform/selection/selector'
 
 /** The subject of a permission check: a playbook, and the resource it runs for. */
 export type PlaybookSubject = {
@@ -137,13 +137,8 @@ const matchSelectors = (
 /** Whether one of the selectors matches the resource, as a list of one; empty without selectors. */
 const matchAnySelector = (list: z.infer<typeof selectors>, resource: Selectable | undefined): boolean[] =>
   list && list.length > 0
-    ? [resource !== undefined && list.some((one) => isWildcard(one) || matchesSelector(one, resource))]
+    ? [resource !== undefined && list.some((one) => isWildcardSelector(one) || matchesSelector(one, resource))]
     : []
-
-/** `{name: "*"}` alone selects everything, on any agent. */
-const isWildcard = (one: z.infer<typeof strict>) =>
-  Object.entries(one).every(([name, value]) => (name === 'name' ? value === '*' : value === undefined)) &&
-  one.name === '*'
 
 /** Playbooks belong to this installation and are matched by name only. */
 const asSelectable = ({ id, name, namespace }: PlaybookSubject['playbook']): Selectable => ({

@@ -32,9 +32,9 @@ export type ExpressionResult =
   | { kind: 'failed'; message: string }
   /**
    * The expression requires an unsupported feature, given as a noun with its position, or took too much time or memory
-   * (`isCostly`). There is no result.
+   * (`isCostly`). `isTemporary` when the expression may have a result later. There is no result.
    */
-  | { kind: 'undecided'; message: string; isCostly?: true }
+  | { kind: 'undecided'; message: string; isCostly?: true; isTemporary?: true }
 
 const LONGEST_EXPRESSION = 10_000
 /** Size limit of a result, as JSON. */

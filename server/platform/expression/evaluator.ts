@@ -28,15 +28,15 @@ const BUDGET_MS = 10_000
 const THREADS = 2
 const resourceLimits = { maxOldGenerationSizeMb: 64, maxYoungGenerationSizeMb: 8 }
 
-const undecided = (message: string, isCostly = false) =>
-  ({ kind: 'undecided', message, ...(isCostly && { isCostly }) }) as const
+const costly = (message: string) => ({ kind: 'undecided', message, isCostly: true }) as const
+const unavailable = (message: string) => ({ kind: 'undecided', message, isTemporary: true }) as const
 
 function describe({ reason, message }: WorkerFailure) {
-  if (reason === 'slow') return undecided(`the expression, which ${message}`, true)
+  if (reason === 'slow') return costly(`the expression, which ${message}`)
   // Not the fault of this expression: it is evaluated again as soon as there is time.
-  if (reason === 'exhausted') return undecided(`expressions now, since their owner ${message}`)
-  if (reason === 'ended') return undecided(`the expression, which ended its thread: ${message}`, true)
-  return undecided(`expressions, whose thread is not available: ${message}`)
+  if (reason === 'exhausted') return unavailable(`expressions now, since their owner ${message}`)
+  if (reason === 'ended') return costly(`the expression, which ended its thread: ${message}`)
+  return unavailable(`expressions, whose thread is not available: ${message}`)
 }
 
 /** Evaluates expressions in threads, since an expression that people write may take any time. */

@@ -42,6 +42,11 @@ export const selectorSchema = z.object({
 })
 export type Selector = z.infer<typeof selectorSchema>
 
+/** Whether a selector is `{name: "*"}`, which alone selects everything, on any agent. */
+export const isWildcardSelector = (rules: Selector): boolean =>
+  rules.name === '*' &&
+  Object.entries(rules).every(([member, value]) => member === 'name' || value === undefined || value === null)
+
 /** Whether a selector matches a resource. An empty one, or one with only an agent, matches nothing. */
 export function matchesSelector(rules: Selector, resource: Selectable): boolean {
   const conditions = [

@@ -19,11 +19,14 @@ const subjects = [
   'evidence',
   'playbook',
   'approval',
+  'status',
+  'agent',
 ] as const
 
 /**
  * Whether an event passes the filter of a silence or a rule. A filter about another kind of resource does not match:
- * `config.type == 'Kubernetes::Pod'` neither matches the event of a check nor fails for it.
+ * `config.type == 'Kubernetes::Pod'` neither matches the event of a check nor fails for it. The same holds for a label, a
+ * tag or a part of a document that the resource does not have; only a member that no resource has is a mistake.
  * @param owner whose time the evaluation takes.
  */
 export async function evaluateEventFilter(
@@ -48,8 +51,15 @@ export async function evaluateEventFilter(
   const again = await evaluate({ expression: filter, variables: env, unsupported: absent }, owner)
   if (again.kind === 'undecided')
     return again.isTemporary ? { kind: 'unavailable' } : { kind: 'decided', matches: false }
+  if (answer.absentKey !== undefined && !isMember(filter, answer.absentKey)) return { kind: 'decided', matches: false }
   return failed(filter, `cannot be evaluated: ${answer.message}`)
 }
+
+const members = new RegExp(`(?<![\\w.])(?:${subjects.join('|')})\\s*\\.\\s*(\\w+)`, 'g')
+
+/** Whether a filter reads a key as a member of a resource: `check.tier`, not `check.labels.tier`. */
+const isMember = (filter: string, key: string): boolean =>
+  [...filter.matchAll(members)].some(([, name]) => name === key)
 
 const failed = (filter: string, why: string) =>
   ({ kind: 'failed', error: `The filter ${shorten(filter, 300)} ${why}.` }) as const

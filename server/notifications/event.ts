@@ -17,7 +17,14 @@ export type NotificationEvent = {
   ancestorIds: readonly string[]
   /** The canary of a check, whose silences apply to all of its checks. */
   canaryId: string | undefined
-  /** The variables of filters and templates: `check`, `canary`, `config`, `component`, `incident`, `agent`, `event`. */
+  /** Why the resource is in its state, in its own words; undefined when it does not say. */
+  reason?: string | undefined
+  /** When the resource changed to its state. */
+  since?: Date | undefined
+  /**
+   * The variables of filters and templates: `check` with `canary` and `status` (its last result), `config`, `component`,
+   * `incident`, `agent`, `event`.
+   */
   env: TemplateEnv
 }
 
@@ -51,18 +58,44 @@ export async function readNotificationEvent(
   const { canary_id: canaryId } = resource.env
   const canary =
     kind === 'check' && typeof canaryId === 'string' ? await findResource(reader, 'canary', canaryId) : null
+  const status = kind === 'check' ? await readLastResult(reader, id) : undefined
   return {
     ...event,
     resource,
+    reason: findReason(resource, status),
+    since: parseTime(resource.env['last_transition_time']),
     ancestorIds: ancestorIds(resource),
     canaryId: canary?.id,
     env: {
       ...envOfEvent,
       agent: { id: resource.selectable.agent.id, name: resource.selectable.agent.name },
       ...(canary && { canary: canary.env }),
+      ...(status && { status }),
       [kind]: resource.env,
     },
   }
+}
+
+type LastResult = { status: boolean | null; message: string; error: string; duration: number; time: string }
+
+async function readLastResult(reader: PersonReader, checkId: string): Promise<LastResult | undefined> {
+  const [found] = await reader.query<{ result: LastResult }>(sql`
+    select jsonb_build_object('status', status, 'message', coalesce(message, ''), 'error', coalesce(error, ''),
+      'duration', duration, 'time', time) as result
+    from check_statuses where check_id = ${checkId} order by time desc limit 1`)
+  return found?.result
+}
+
+/** A component has the reason for its status; its description, like that of a check, says what it is. */
+function findReason({ kind, env }: Resource, status: LastResult | undefined): string | undefined {
+  const words = { check: status?.error || status?.message, component: env['status_reason'], canary: undefined }
+  const reason = kind === 'config' ? env['description'] : words[kind]
+  return typeof reason === 'string' && reason.trim() !== '' ? reason.trim() : undefined
+}
+
+function parseTime(written: unknown): Date | undefined {
+  const time = typeof written === 'string' ? new Date(written) : undefined
+  return time && !Number.isNaN(time.getTime()) ? time : undefined
 }
 
 /** Some writers end the path with the item itself. */
@@ -74,12 +107,7 @@ const ancestorIds = ({ id, env }: Resource): string[] => {
 /** The incident of an event, with its comment, responder or evidence, or the playbook. */
 async function readSubject(reader: PersonReader, event: string, id: string): Promise<TemplateEnv | undefined> {
   const [group, part] = event.split('.')
-  if (group === 'playbook') {
-    const table = part === 'approval' ? sql`playbook_approvals` : sql`playbooks`
-    const [row] = await reader.query<{ env: object }>(sql`
-      select to_jsonb(found) - 'spec' as env from ${table} as found where id = ${id}`)
-    return row && { [part === 'approval' ? 'approval' : 'playbook']: row.env }
-  }
+  if (group === 'playbook') return part === 'approval' ? readApproval(reader, id) : readPlaybook(reader, id)
   if (group !== 'incident') return undefined
   const member = { responder: 'responder', comment: 'comment', dod: 'evidence' }[part ?? '']
   if (member === undefined) {
@@ -97,4 +125,21 @@ async function readSubject(reader: PersonReader, event: string, id: string): Pro
   const [row] = await reader.query<{ part: object; incident: object }>(sql`
     select found.part, to_jsonb(i) as incident from (${found}) as found join incidents i on i.id = found.incident_id`)
   return row && { incident: row.incident, [member]: row.part }
+}
+
+async function readPlaybook(reader: PersonReader, id: string): Promise<TemplateEnv | undefined> {
+  const [row] = await reader.query<{ playbook: object }>(sql`
+    select to_jsonb(found) - 'spec' as playbook from playbooks as found where id = ${id}`)
+  return row
+}
+
+/** The approval of a run, with its playbook and the name of the person or team. */
+async function readApproval(reader: PersonReader, id: string): Promise<TemplateEnv | undefined> {
+  const [row] = await reader.query<{ approval: object; playbook: object | null }>(sql`
+    select to_jsonb(a) || jsonb_build_object('approver', coalesce(people.name, teams.name, '')) as approval,
+      to_jsonb(p) - 'spec' as playbook
+    from playbook_approvals a left join playbook_runs r on r.id = a.run_id left join playbooks p on p.id = r.playbook_id
+      left join people on people.id = a.person_id left join teams on teams.id = a.team_id
+    where a.id = ${id}`)
+  return row && { approval: row.approval, ...(row.playbook && { playbook: row.playbook }) }
 }

@@ -70,6 +70,7 @@ test('refuses expressions of an owner who has used the time of a minute, with th
   const exhausted = {
     kind: 'undecided',
     message: 'expressions now, since their owner has used its 3 s of thread time for the last minute',
+    isTemporary: true,
   }
   // Two of them use the time, so those that wait are not evaluated.
   const costly = await Promise.all(['1', '2', '3', '4'].map((one) => ask(`${endless} && ${one} == 0`, 'a')))

@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest'
+import { sql } from '../../server/data/db/sql'
 import { asServer } from '../../server/identity/access/reader'
 import { readNotificationEvent } from '../../server/notifications/event'
 import { testDatabase } from '../helpers/database'
@@ -54,5 +55,25 @@ test('reads an incident with the subject of its event', async () => {
   })
   expect(await read('incident.comment.added', { id: id(70) })).toMatchObject({
     env: { incident: { id: id(50) }, comment: { comment: 'Looking' } },
+  })
+})
+
+test('reads why a check fails, since when, and its last result', async () => {
+  await db.script(`
+    update checks set last_transition_time = '2026-01-02T03:00:00Z' where id = '${id(41)}';
+    insert into check_statuses (check_id, time, status, duration, error)
+    values ('${id(41)}', now() + interval '1 minute', false, 12, 'response code 503')`)
+  expect(await read('check.failed', { id: id(41) })).toMatchObject({
+    reason: 'response code 503',
+    since: new Date('2026-01-02T03:00:00Z'),
+    env: { status: { status: false, error: 'response code 503', duration: 12 } },
+  })
+})
+
+test('reads the approver and the playbook of an approved run', async () => {
+  const [approval] = await db.query<{ id: string }>(sql`select id::text from playbook_approvals`)
+  expect(await read('playbook.approval.inserted', { id: approval?.id ?? '' })).toMatchObject({
+    resource: undefined,
+    env: { approval: { approver: 'Ada' }, playbook: { title: 'Restart' } },
   })
 })

@@ -103,6 +103,8 @@ test.each<[Row, { name: string; id: string }, boolean]>([
   [{ filter: 'config.type == "Kubernetes::Pod"' }, checkFailed, false],
   [{ filter: 'config.labels.app == "x" || check.type == "http"' }, checkFailed, true],
   [{ filter: '!has(config.type)' }, checkFailed, true],
+  // A label that the resource does not have.
+  [{ filter: 'check.labels.tier == "gold"' }, checkFailed, false],
 ])('matches filter and selectors: %o and %o: %s', async (row, event, isCovered) => {
   await store(row)
   expect(await find(event)).toEqual({ id: isCovered ? expect.any(String) : undefined, broken: [] })
@@ -110,7 +112,7 @@ test.each<[Row, { name: string; id: string }, boolean]>([
 
 test.each<[string, Row, string]>([
   ['is invalid', { filter: 'check.type ==' }, 'The filter check.type == cannot be evaluated: '],
-  ['reads a missing member', { filter: 'check.labels.tier == "gold"' }, 'cannot be evaluated: No such key: tier'],
+  ['reads a missing member', { filter: 'check.tier == "gold"' }, 'cannot be evaluated: No such key: tier'],
   ['returns a text', { filter: 'check.name' }, 'The filter check.name returns homepage, not true or false.'],
   ['needs an unsupported function', { filter: 'k8s.isHealthy(check)' }, 'needs the function k8s.isHealthy'],
   ['is no list of selectors', { selectors: { name: 'x' } }, 'The selectors cannot be read: '],

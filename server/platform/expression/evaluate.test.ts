@@ -80,8 +80,20 @@ test.each([
   ['1'.repeat(10_001), 'at most 10000 characters'],
   [`${'('.repeat(100)}1${')'.repeat(100)}`, 'maxDepth'],
 ])('%s fails: %s', (expression, message) =>
-  expect(answerTo(expression)).toEqual({ kind: 'failed', message: expect.stringContaining(message) })
+  expect(answerTo(expression)).toMatchObject({ kind: 'failed', message: expect.stringContaining(message) })
 )
+
+test.each([
+  ['json.nope', 'nope'],
+  ['headers["a-b"] == "x"', 'a-b'],
+  ['json.?nope.orValue({}).deep', 'deep'],
+  ['nope > 1', undefined],
+  ['code ==', undefined],
+  ['json.a + 1', undefined],
+])('%s names the absent key %s', (expression, absentKey) => {
+  const answer = answerTo(expression)
+  expect(answer.kind === 'failed' && answer.absentKey).toBe(absentKey)
+})
 
 test.each([
   ['k8s.getHealth(json) == "x"', 'the function k8s.getHealth (column 1)'],

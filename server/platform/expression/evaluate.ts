@@ -27,9 +27,9 @@ export type ExpressionResult =
   | ExpressionValue
   /**
    * The expression is invalid, or does not fit the values it reads. The message is for users and contains the
-   * position.
+   * position. `absentKey`: the values have no such key.
    */
-  | { kind: 'failed'; message: string }
+  | { kind: 'failed'; message: string; absentKey?: string }
   /**
    * The expression requires an unsupported feature, given as a noun with its position, or took too much time or memory
    * (`isCostly`). `isTemporary` when the expression may have a result later. There is no result.
@@ -106,7 +106,8 @@ export function evaluateExpression(
     const read = names.filter((name) => given.has(name)).map((name) => [name, shown(given.get(name))])
     return { kind: 'value', value, text: asText(result), read: Object.fromEntries(read) as Record<string, string> }
   } catch (error) {
-    return { kind: 'failed', message: describeError(error, expression) }
+    const absentKey = findAbsentKey(error)
+    return { kind: 'failed', message: describeError(error, expression), ...(absentKey !== undefined && { absentKey }) }
   }
 }
 
@@ -171,6 +172,11 @@ function describeError(error: unknown, expression: string): string {
   const { range, summary } = error as { range?: { start: number }; summary?: string }
   const why = summary ?? error.message
   return range ? `${why} ${place(expression, range.start)}` : why
+}
+
+function findAbsentKey(error: unknown): string | undefined {
+  const { code, summary } = error as { code?: string; summary?: string }
+  return code === 'no_such_key' ? /^No such key: (.*)$/s.exec(summary ?? '')?.[1] : undefined
 }
 
 function shown(value: CelValue): string {

@@ -25,6 +25,11 @@ test.each([
   ['$(check.name | upper)', 'The embedded backend fills in paths only, not $(check.name | upper).'],
 ])('refuses %s: %s', (text, message) => expect(() => fillIn(text, env)).toThrow(message))
 
+test('fills in another text for a path without a value', () => {
+  expect(fillIn('[{{.check.nope}}] {{.check.name}}', env, { absent: '-' })).toBe('[-] homepage')
+  expect(() => fillIn('{{ if .check }}', env, { absent: '' })).toThrow('paths only')
+})
+
 test('does not expand a template inside a value', () => {
   expect(fillIn('{{.params.reason}}', env)).toBe('a {{.check.name}} b')
   expect(fillIn('{{.params.reason}}', { params: { reason: '$(.check.name)' } })).toBe('$(.check.name)')

@@ -21,7 +21,7 @@ export type TemplatePart = { text: string; template?: never } | { template: stri
  * a value may be long and be used often.
  */
 export function splitTemplates(text: string, env: TemplateEnv, forms: Partial<Forms> = {}): TemplatePart[] {
-  const { hasBareNames = false, hasBraces = false } = forms
+  const { hasBareNames = false, hasBraces = false, absent } = forms
   const parts: TemplatePart[] = []
   let from = 0
   let length = text.length
@@ -32,7 +32,7 @@ export function splitTemplates(text: string, env: TemplateEnv, forms: Partial<Fo
       throw new TemplateError(`The embedded backend fills in paths only, not ${shorten(template)}.`)
     if (start > from) parts.push({ text: text.slice(from, start) })
     const value = valueAt(env, expression)
-    const part = { template, value, text: written(value, expression) }
+    const part = { template, value, text: written(value, expression, absent) }
     length += part.text.length - template.length
     if (length > LONGEST) throw new TemplateError('The filled-in text is longer than 1 MB.')
     parts.push(part)
@@ -63,12 +63,17 @@ type Forms = {
   hasBareNames: boolean
   /** Whether `${.name}` is filled in, too. */
   hasBraces: boolean
+  /** The text of a path without a value, which is an error by default. */
+  absent: string
 }
 
 const closing: Readonly<Record<string, string>> = { '{{': '}}', '$(': ')', '${': '}' }
 
 /** Searches for the closing marks instead of matching up to them: `{{` before a thousand spaces took seconds. */
-function* placeholders(text: string, { hasBareNames, hasBraces }: Forms): Generator<Placeholder> {
+function* placeholders(
+  text: string,
+  { hasBareNames, hasBraces }: Pick<Forms, 'hasBareNames' | 'hasBraces'>
+): Generator<Placeholder> {
   const opening = hasBraces ? /\{\{|\$[({]/g : /\{\{|\$\(/g
   const isUnclosed = new Set<string>()
   for (let found = opening.exec(text); found; found = opening.exec(text)) {
@@ -110,7 +115,10 @@ const valueAt = (env: TemplateEnv, expression: string): unknown =>
       env
     )
 
-function written(value: unknown, expression: string): string {
-  if (value === undefined || value === null) throw new TemplateError(`There is nothing at ${shorten(expression)}.`)
+function written(value: unknown, expression: string, absent: string | undefined): string {
+  if (value === undefined || value === null) {
+    if (absent === undefined) throw new TemplateError(`There is nothing at ${shorten(expression)}.`)
+    return absent
+  }
   return typeof value === 'object' ? JSON.stringify(value) : String(value)
 }

@@ -1,4 +1,3 @@
-import '@/commands/health/check.commands'
 import { useQuery } from '@tanstack/react-query'
 import { useMemo } from 'react'
 import { useLocation } from 'wouter'

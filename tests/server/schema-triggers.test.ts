@@ -320,7 +320,7 @@ test('retries an edited rule or silence', async () => {
   const edits = [sql`filter = 'true'`, sql`custom_services = '[]'`, sql`team_id = ${await make.team()}`]
   for (const edit of edits) {
     const rule = await make.rule({ error: 'bad' })
-    await change('notifications', rule, sql`title = 't'`)
+    await change('notifications', rule, sql`updated_at = now()`)
     expect(await errorOf('notifications', rule)).toBe('bad')
     await change('notifications', rule, edit)
     expect(await errorOf('notifications', rule)).toBeNull()

@@ -16,6 +16,8 @@ export type MessageOptions = {
   members?: readonly GroupMember[]
   /** The number of changes of health within the last hour, for a resource that keeps changing. */
   changesInHour?: number
+  /** How a value is written for the receiver, so that it is text there: no mention, no link. */
+  escapeValue?: ((value: string) => string) | undefined
 }
 
 /** The text of a message: Markdown, in which values are text. */
@@ -36,11 +38,16 @@ export function renderMessage(
 ): MessageText {
   const links = createLinks(event, options.siteUrl)
   const env = { ...event.env, ...links }
-  const title = rule.title === undefined ? composeTitle(event) : fill('title', rule.title, env)
-  const body = rule.template === undefined ? composeBody(event, options.now) : fill('template', rule.template, env)
+  const { escapeValue = (value: string) => value } = options
+  const title =
+    rule.title === undefined ? escapeValue(composeTitle(event)) : fill('title', rule.title, env, escapeValue)
+  const body =
+    rule.template === undefined
+      ? escapeValue(composeBody(event, options.now))
+      : fill('template', rule.template, env, escapeValue)
   const parts = [
     body.trim(),
-    ...describeMembers(options.members),
+    ...describeMembers(options.members).map(escapeValue),
     ...describeFlapping(options.changesInHour),
     ...(rule.template === undefined ? [listLinks(links)] : []),
   ]
@@ -53,9 +60,9 @@ export function renderMessage(
 
 const shortenTo = (text: string, most: number) => (text.length > most ? `${text.slice(0, most - 1)}…` : text)
 
-function fill(what: string, template: string, env: TemplateEnv): string {
+function fill(what: string, template: string, env: TemplateEnv, as: (value: string) => string): string {
   try {
-    return fillIn(template, env, { absent: '' })
+    return fillIn(template, env, { absent: '', as })
   } catch (error) {
     if (!(error instanceof TemplateError)) throw error
     throw new RuleError(`The ${what} cannot be filled in: ${error.message}`)

@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { parseDuration } from '@/shared/duration'
-import type { Queryable } from '../../data/db/db'
-import { sql } from '../../data/db/sql'
+import type { DatabaseRow, Queryable } from '../../data/db/db'
+import { type Sql, sql } from '../../data/db/sql'
 import { formatError } from '../../platform/outside/error-text'
 
 /** Why a rule cannot be used, as a sentence for users. */
@@ -59,8 +59,8 @@ export type Rule = {
   repeatIntervalMs: number | undefined
   inhibitions: readonly Inhibition[]
   waitForMs: number | undefined
-  /** The time between reading the item again and the last evaluation after a wait. */
-  evaluationPeriodMs: number
+  /** After the wait, the resource must stay in its state for this time, too. */
+  evaluationPeriodMs: number | undefined
   /** Empty if every event has its own message. */
   groupBy: readonly string[]
   groupByIntervalMs: number
@@ -68,7 +68,6 @@ export type Rule = {
   writer: string | null
 }
 
-const DEFAULT_EVALUATION_PERIOD_MS = 30_000
 const DEFAULT_GROUP_INTERVAL_MS = 24 * 3_600_000
 const DEFAULT_DEPTH = 10
 const NANOSECONDS = 1e6
@@ -179,7 +178,7 @@ export function parseRule(written: unknown): Rule {
       to,
     })),
     waitForMs: row.wait_for,
-    evaluationPeriodMs: row.wait_for_eval_period ?? DEFAULT_EVALUATION_PERIOD_MS,
+    evaluationPeriodMs: row.wait_for_eval_period,
     groupBy: row.group_by,
     groupByIntervalMs: row.group_by_interval ?? DEFAULT_GROUP_INTERVAL_MS,
     writer: row.writer ?? null,
@@ -202,6 +201,16 @@ function findRecipient({ person, team, playbook, services }: NamedRecipients): R
     : { kind: 'services', services: services.map((service) => ({ ...service, name: service.name ?? '' })) }
 }
 
+/**
+ * Parses the services of a team, which are written like those of a rule.
+ * @throws {RuleError} when they are invalid.
+ */
+export function parseServices(written: unknown): CustomService[] {
+  const read = listOf(serviceSchema, 50).safeParse(written)
+  if (!read.success) throw new RuleError(`The notifications of the team are invalid: ${formatError(read.error)}.`)
+  return read.data.map((service) => ({ ...service, name: service.name ?? '' }))
+}
+
 function parseRepeatInterval(written: string | undefined): number | undefined {
   if (written === undefined) return undefined
   const ms = parseDuration(written)
@@ -213,20 +222,39 @@ function parseRepeatInterval(written: string | undefined): number | undefined {
 /** A rule that cannot be parsed. */
 export type BrokenRule = { id: string; error: string }
 
+/** A rule as it is stored. */
+export type StoredRule = Rule & { createdAt: Date }
+
 /** Returns the live rules that have no error. */
-export async function listRules(db: Queryable): Promise<{ rules: Rule[]; broken: BrokenRule[] }> {
-  const rows = await db.query(sql`
-    select notifications.*, id::text as id, console.writer_of('notifications', id, created_by)::text as writer
-    from notifications where deleted_at is null and error is null order by name, id`)
-  const rules: Rule[] = []
+export const listRules = (db: Queryable): Promise<{ rules: StoredRule[]; broken: BrokenRule[] }> =>
+  readRules(db, sql`coalesce(error, '') = ''`)
+
+/** Returns a live rule, with or without an error; neither a rule nor a broken one if it does not exist. */
+export async function findRule(db: Queryable, id: string): Promise<{ rule?: StoredRule; error?: string }> {
+  const { rules, broken } = await readRules(db, sql`id = ${id}`)
+  return { ...(rules[0] && { rule: rules[0] }), ...(broken[0] && { error: broken[0].error }) }
+}
+
+async function readRules(db: Queryable, condition: Sql): Promise<{ rules: StoredRule[]; broken: BrokenRule[] }> {
+  const rows = await db.query<DatabaseRow & { created_at: Date }>(sql`
+    select notifications.*, console.writer_of('notifications', id, created_by)::text as writer
+    from notifications where deleted_at is null and ${condition} order by name, id`)
+  const rules: StoredRule[] = []
   const broken: BrokenRule[] = []
   for (const row of rows) {
     try {
-      rules.push(parseRule(row))
+      rules.push({ ...parseRule(row), createdAt: row.created_at })
     } catch (error) {
       if (!(error instanceof RuleError)) throw error
       broken.push({ id: String(row['id']), error: error.message })
     }
   }
   return { rules, broken }
+}
+
+/** Stores why a rule is broken, which disables it until it is changed. */
+export async function storeRuleError(db: Queryable, { id, error }: BrokenRule, now: Date): Promise<void> {
+  await db.run(sql`
+    update notifications set error = ${error.replaceAll('\0', '')}, error_at = ${now}
+    where id = ${id} and coalesce(error, '') = ''`)
 }

@@ -67,7 +67,7 @@ test('parses durations, recipients and inhibitions of a rule', () => {
   expect(rule).toMatchObject({
     repeatIntervalMs: 4 * 3_600_000,
     waitForMs: 120_000,
-    evaluationPeriodMs: 30_000,
+    evaluationPeriodMs: undefined,
     recipient: { kind: 'services', services: [{ name: '', connection: 'connection://default/chat' }] },
     fallback: { recipient: { kind: 'person', id: ID }, delayMs: 600_000 },
     inhibitions: [{ direction: 'outgoing', isSoft: false, depth: 2 }],

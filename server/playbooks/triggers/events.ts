@@ -69,7 +69,7 @@ export function createPlaybookEvents({
     )
     const id = z.guid().safeParse(properties['id']).data
     if (interested.length === 0 || id === undefined) return undefined
-    if (now().getTime() - createdAt.getTime() > STALE_AFTER_MS || (await isChangeByRun(db, properties)))
+    if (now().getTime() - createdAt.getTime() > STALE_AFTER_MS || (await isRecordOfWork(db, properties)))
       return undefined
     const acts = await Promise.all(
       interested.map((playbook) =>
@@ -114,11 +114,14 @@ export function createPlaybookEvents({
 const findTriggers = (on: TriggeredPlaybook['on'], kind: PlaybookTargetKind, event: string): TriggerEvent[] =>
   (on[kinds[kind].member] ?? []).filter((one) => one.event === event || one.event === `${kind}.${event}`)
 
-/** Whether the event is a change made by a run: otherwise runs would start each other forever. */
-async function isChangeByRun(db: Queryable, { change_id: changeId }: QueuedEvent['properties']): Promise<boolean> {
+/** Changes that record runs and messages; if they started runs, these would start each other forever. */
+const unfollowed = [CHANGE_SOURCE, 'notification']
+
+/** Whether the event is a change that records a run or a message. */
+async function isRecordOfWork(db: Queryable, { change_id: changeId }: QueuedEvent['properties']): Promise<boolean> {
   if (!z.guid().safeParse(changeId).success) return false
   const found = await db.query(sql`
-    select from config_changes where id = ${changeId ?? ''} and source = ${CHANGE_SOURCE}`)
+    select from config_changes where id = ${changeId ?? ''} and source = any(${unfollowed}::text[])`)
   return found.length > 0
 }
 

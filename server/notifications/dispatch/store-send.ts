@@ -1,0 +1,70 @@
+import type { Queryable } from '../../data/db/db'
+import { sql } from '../../data/db/sql'
+import { toStorableJson } from '../../data/db/storable-json'
+import type { NotificationEvent } from '../event'
+import type { Rule } from '../rules/rule'
+import { composePayload, subjectOf } from '../send-row'
+
+/** What becomes of an event that a rule matches. */
+export type SendDecision =
+  | { status: 'pending'; notBefore: Date }
+  | { status: 'silenced'; silencedBy: string }
+  | { status: 'inhibited' | 'repeat-interval'; parentId: string }
+  /** `reason` is a sentence. */
+  | { status: 'skipped'; reason: string }
+
+/** The same message, held back for the same reason within this time, is counted in one row. */
+const COUNTED_TOGETHER_MS = 24 * 3_600_000
+
+type Send = { rule: Rule; event: NotificationEvent; body: string; decision: SendDecision; now: Date }
+
+/** Stores what becomes of an event, in the transaction that takes the event from the queue. */
+export async function storeSend(tx: Queryable, send: Send): Promise<void> {
+  if (!(await countAgain(tx, send))) await insertSend(tx, send)
+}
+
+/** @returns false if there is no equal row. */
+async function countAgain(tx: Queryable, { rule, event, body, decision, now }: Send): Promise<boolean> {
+  const { silencedBy, parentId, reason } = partsOf(decision)
+  const isWaiting = decision.status === 'pending'
+  // A message that still waits will be about the new event, too; one that is held back is about the latest event.
+  const counted = await tx.run(sql`
+    update notification_send_history
+    set count = count + 1, ${
+      isWaiting
+        ? sql`body = ${body}`
+        : sql`created_at = ${now}, body = ${body}, payload = ${toStorableJson(composePayload(rule, event))}::jsonb`
+    }
+    where id = (
+      select id from notification_send_history
+      where notification_id = ${rule.id} and resource_id = ${subjectOf(event)} and source_event = ${event.name}
+        and status = ${decision.status} and silenced_by is not distinct from ${silencedBy}
+        and parent_id is not distinct from ${parentId} and error is not distinct from ${reason}
+        and created_at > ${new Date(now.getTime() - COUNTED_TOGETHER_MS)}
+        and (${!isWaiting} or (retries = 0 and payload ->> 'waits' = 'true' and not_before > ${now}))
+      order by created_at desc limit 1
+    )`)
+  return counted > 0
+}
+
+async function insertSend(tx: Queryable, { rule, event, body, decision, now }: Send): Promise<void> {
+  const { silencedBy, parentId, reason } = partsOf(decision)
+  const { recipient } = rule
+  const payload = composePayload(rule, event)
+  await tx.run(sql`
+    insert into notification_send_history (notification_id, body, status, not_before, retries, payload, source_event,
+      resource_id, resource_health, resource_status, resource_health_description, person_id, team_id, silenced_by,
+      parent_id, error, first_observed, created_at)
+    values (${rule.id}, ${body}, ${decision.status}, ${decision.status === 'pending' ? decision.notBefore : null}, 0,
+      ${toStorableJson(payload)}::jsonb, ${event.name}, ${subjectOf(event)},
+      nullif(${payload['resource_health'] ?? ''}, ''), nullif(${payload['resource_status'] ?? ''}, ''),
+      nullif(${payload['resource_health_description'] ?? ''}, ''),
+      ${recipient?.kind === 'person' ? recipient.id : null}, ${recipient?.kind === 'team' ? recipient.id : null},
+      ${silencedBy}, ${parentId}, ${reason}, ${now}, ${now})`)
+}
+
+const partsOf = (decision: SendDecision) => ({
+  silencedBy: decision.status === 'silenced' ? decision.silencedBy : null,
+  parentId: 'parentId' in decision ? decision.parentId : null,
+  reason: 'reason' in decision ? decision.reason : null,
+})

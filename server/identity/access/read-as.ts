@@ -1,4 +1,4 @@
-import { addImpliedRoles } from '@/shared/access/policy'
+import { type AccessRule, addImpliedRoles } from '@/shared/access/policy'
 import type { PersonReader, Queryable, Reader } from '../../data/db/db'
 import { sql } from '../../data/db/sql'
 import type { LocalProperties } from '../../data/properties'
@@ -24,6 +24,13 @@ export const createReadAs =
     const caller = { roles: addImpliedRoles(person.roles), permissions: person.permissions }
     return resolveReader({ db, local }, person.isRemoved ? { roles: ['viewer'] } : caller, collectRules(caller))
   }
+
+/** The rules that apply to a person at this moment, for what engines start on the person's behalf. */
+export async function readRulesOf(db: Queryable, personId: string): Promise<AccessRule[]> {
+  const person = await readPerson(db, personId)
+  if (!person || person.isRemoved) return []
+  return collectRules({ roles: addImpliedRoles(person.roles), permissions: person.permissions })
+}
 
 type Person = Pick<Caller, 'roles' | 'permissions'> & { isRemoved: boolean; isSystem: boolean }
 

@@ -9,6 +9,9 @@ import { createHealthEngine } from '../health/engine'
 import type { Accounts } from '../identity/open-accounts'
 import { createIncidentEngine } from '../incidents/engine'
 import { createLogEngine } from '../logs/engine'
+import { createNotificationSender } from '../notifications/delivery/sender'
+import { notifyOutside } from '../notifications/delivery/transport'
+import { createNotificationEvents } from '../notifications/dispatch/events'
 import { notificationRoutes } from '../notifications/routes'
 import { createArtifactEngine } from '../platform/artifacts/engine'
 import { createArtifactStore } from '../platform/artifacts/store'
@@ -20,9 +23,10 @@ import { type Engine, routesOnly } from '../platform/jobs/engine'
 import { createEventQueue } from '../platform/jobs/event-queue'
 import { createJobEngine } from '../platform/jobs/jobs'
 import { createLeaderEngine } from '../platform/jobs/leader'
-import type { Settings } from './settings'
+import { readSiteUrl, type Settings } from './settings'
 import { createPlaybookRunner } from '../playbooks/runner'
 import { createPlaybookEvents } from '../playbooks/triggers/events'
+import { createMessageRuns } from '../playbooks/triggers/message-runs'
 import { createPlaybookSchedules } from '../playbooks/triggers/schedules'
 import { createSampleArtifactsEngine } from '../sample/artifacts'
 import { createSampleEngine } from '../sample/services'
@@ -91,6 +95,15 @@ export function createEngines(
   const incidents = createIncidentEngine({ ...parts, readEvidenceHealth: topology.readComponentHealth })
   const playbooks = createPlaybookRunner(parts)
   const started = { ...parts, secrets: playbooks.secrets, wake: playbooks.wake }
+  const sender = createNotificationSender({
+    ...started,
+    siteUrl: readSiteUrl(settings),
+    smtp: settings.accounts?.smtp,
+    notify: notifyOutside,
+    planRun: createMessageRuns(started),
+    wakeRuns: playbooks.wake,
+  })
+  const messages = createNotificationEvents({ ...parts, siteUrl: readSiteUrl(settings), wake: sender.wake })
   const running = [
     ...(sampleFolder !== undefined
       ? [createSampleEngine(db, sampleFolder), createSampleArtifactsEngine(db, artifacts.put)]
@@ -106,7 +119,8 @@ export function createEngines(
         topology,
         incidents,
         artifactFiles,
-        createEventQueue({ ...parts, handlers: [createPlaybookEvents(started)] }),
+        sender,
+        createEventQueue({ ...parts, handlers: [createPlaybookEvents(started), messages] }),
         createPlaybookSchedules(started),
         createJobEngine([accounts, health, catalog, topology, incidents, artifactFiles], parts),
       ],

@@ -307,6 +307,15 @@ function readPublicUrl(flags: Flags, host: string): { publicUrl?: URL } {
   return publicUrl ? { publicUrl } : {}
 }
 
+/** The address of the console in messages, without a path: the public one, or that of this machine. */
+export const readSiteUrl = ({
+  host,
+  port,
+  accounts,
+  hosted,
+}: Pick<Settings, 'host' | 'port' | 'accounts' | 'hosted'>) =>
+  (accounts ?? hosted)?.publicUrl?.origin ?? `http://${host.includes(':') ? `[${host}]` : host}:${port}`
+
 function readMail({ SMTP_URL, SMTP_FROM }: NodeJS.ProcessEnv): Pick<AccountSettings, 'smtp'> {
   if (!SMTP_URL && !SMTP_FROM) return {}
   if (!SMTP_URL || !SMTP_FROM) throw new UsageError('SMTP_URL and SMTP_FROM belong together: set both, or neither.')

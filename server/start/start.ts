@@ -19,7 +19,7 @@ import { hostedSources } from '../identity/hosted/policy'
 import { startAll } from '../platform/jobs/engine'
 import { type FolderPolicy, setFolderPolicy } from '../platform/outside/folders'
 import { createTargetPolicy, setTargetPolicy } from '../platform/outside/targets'
-import { isShared, isUsedByOthers, type Settings } from './settings'
+import { isShared, isUsedByOthers, readSiteUrl, type Settings } from './settings'
 import { createApp } from './app'
 import { createEngines, now } from './engines'
 import { type Gateway, openGateway } from './open-gateway'
@@ -53,7 +53,7 @@ export type RunningServer = {
  * @throws {UsageError} for errors that the user can fix; everything is closed again.
  */
 export async function start(options: StartOptions): Promise<RunningServer> {
-  const { host, port: wanted, accounts, hosted } = options.settings
+  const { host, port: wanted, hosted } = options.settings
   /** The close functions of everything opened, in order; called in reverse order. */
   const opened: (() => Promise<void>)[] = []
   const undo = async () => {
@@ -94,7 +94,7 @@ export async function start(options: StartOptions): Promise<RunningServer> {
       await closeServer(server)
       await undo()
     }
-    const url = (accounts ?? hosted)?.publicUrl?.origin ?? `http://${host.includes(':') ? `[${host}]` : host}:${port}`
+    const url = readSiteUrl({ ...options.settings, port })
     const backend = gateway?.backend
     return {
       url,

@@ -26,7 +26,7 @@ export function subjectOf({ resource, env, properties }: NotificationEvent): str
 }
 
 /** Describes an event as it is stored with a message. */
-export function composePayload(rule: Pick<Rule, 'id' | 'waitForMs'>, event: NotificationEvent): SendPayload {
+export function composePayload(rule: Pick<Rule, 'id'>, event: NotificationEvent): SendPayload {
   const { health, status } = event.resource?.selectable ?? {}
   return {
     event_id: randomUUID(),
@@ -39,6 +39,5 @@ export function composePayload(rule: Pick<Rule, 'id' | 'waitForMs'>, event: Noti
     resource_health_description: shorten(event.reason ?? '', 1000),
     properties: JSON.stringify(event.properties),
     custom_service: '',
-    ...(rule.waitForMs !== undefined && { waits: 'true' }),
   }
 }

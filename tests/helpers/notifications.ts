@@ -21,10 +21,10 @@ export async function addRule(db: Db, columns: RuleColumns): Promise<string> {
   const [stored] = await db.query<{ id: string }>(sql`
     insert into notifications (name, namespace, events, filter, title, template, person_id, team_id, playbook_id,
       custom_services, repeat_interval, inhibitions, wait_for, wait_for_eval_period, group_by, group_by_interval,
-      fallback_person_id, fallback_custom_services, fallback_delay, error, created_by, created_at)
+      fallback_person_id, fallback_custom_services, fallback_delay, properties, error, created_by, created_at)
     select name, 'default', events, filter, title, template, person_id, team_id, playbook_id, custom_services,
       repeat_interval, inhibitions, wait_for, wait_for_eval_period, group_by, group_by_interval, fallback_person_id,
-      fallback_custom_services, fallback_delay, error, created_by, created_at
+      fallback_custom_services, fallback_delay, properties, error, created_by, created_at
     from jsonb_populate_record(null::notifications, ${toJsonText(row)}::jsonb) returning id::text`)
   return stored?.id ?? ''
 }

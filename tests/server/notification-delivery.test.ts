@@ -183,6 +183,19 @@ test('needs a mail server to send to a person', async () => {
   })
 })
 
+test('a rule decides neither the sender nor further recipients of mail of the console', async () => {
+  const properties: unknown[] = []
+  const { send } = await dueMessage(
+    { person_id: ADA, properties: { toAddresses: 'eve@elsewhere.example', from: 'boss@shop.example' } },
+    {
+      smtp: { url: 'smtps://mail.example', from: 'ops@shop.example' },
+      notify: async (target, message) => void properties.push(target.properties, message.properties),
+    }
+  )
+  await send()
+  expect(properties).toEqual([{ from: 'ops@shop.example' }, { to: 'ada@shop.example' }])
+})
+
 test('sends to the members of a team, or to the services of the team', async () => {
   await db.run(sql`insert into team_members (team_id, person_id) values (${TEAM}, ${ADA}), (${TEAM}, ${id(2)})
     on conflict do nothing`)
@@ -269,6 +282,43 @@ test('silences a message by a silence that was added during the wait', async () 
   await send()
   expect(sent).toEqual([])
   expect(await sendOf(ruleId)).toMatchObject({ status: 'silenced', silenced_by: expect.any(String) })
+})
+
+const resend = (ruleId: string) =>
+  db.run(sql`
+    update notification_send_history
+    set status = 'pending', retries = 0, error = null, not_before = '2000-01-01', silenced_by = null, parent_id = null
+    where notification_id = ${ruleId}`)
+
+test('sends a silenced message at once when a user asks for another attempt', async () => {
+  const { sent, notify } = keeper()
+  await db.run(sql`insert into notification_silences (check_id) values (${CHECK})`)
+  const { ruleId, send } = await dueMessage(
+    { custom_services: [{ url: 'https://a.example' }], wait_for: 60 * SECOND, wait_for_eval_period: 20 * SECOND },
+    { notify }
+  )
+  expect(await sendOf(ruleId)).toMatchObject({ status: 'silenced' })
+  await resend(ruleId)
+  await send()
+  expect(sent).toHaveLength(1)
+  expect(await sendOf(ruleId)).toMatchObject({ status: 'sent' })
+})
+
+test('begins with the first recipient when a user asks for another attempt', async () => {
+  const refused = Object.assign(new Error('The token is invalid.'), { isPermanent: true })
+  const { sent, notify } = keeper([refused, refused])
+  const { ruleId, send } = await dueMessage(
+    {
+      custom_services: [{ name: 'a', url: 'https://a.example' }],
+      fallback_custom_services: [{ name: 'b', url: 'https://b.example' }],
+    },
+    { notify }
+  )
+  await send()
+  expect(await sendOf(ruleId)).toMatchObject({ status: 'error' })
+  await resend(ruleId)
+  await send()
+  expect(sent.map(({ url }) => url)).toEqual(['https://a.example'])
 })
 
 test.each([

@@ -4,6 +4,7 @@ import { createReadAs } from '../../identity/access/read-as'
 import type { SmtpSettings } from '../../identity/mail/courier'
 import { tryParseJson } from '../../platform/documents/try-parse-json'
 import type { Evaluate } from '../../platform/expression/evaluator'
+import { valueEscapeFor } from '../../platform/outside/notify/notify'
 import type { ReadConnection } from '../../platform/outside/resolve-connection'
 import { composeBody } from '../dispatch/body'
 import { describeObsolescence } from '../dispatch/obsolete'
@@ -17,7 +18,7 @@ import { describeRecipient, type Destination, findDestinations, findPlannedServi
 import { retryOrGiveUp } from './failure'
 import { type PlanRun, startPlaybook } from './playbook'
 import { insertMoreSends } from './split'
-import { escapeFor, type Notify, openTarget } from './transport'
+import { namespaceOf, type Notify, openTarget } from './transport'
 
 export type AttemptDeps = {
   db: Db
@@ -81,14 +82,15 @@ async function isHeldBack(
   rule: StoredRule,
   event: NotificationEvent | undefined
 ): Promise<boolean> {
+  const { waits, ...payload } = send.payload
   const reason = event
     ? describeObsolescence(event)
     : 'Not sent, because its subject does not exist, or the last author of the rule may not read it.'
   if (reason !== undefined || !event) {
-    await changeSend(db, send, { status: 'skipped', error: reason ?? '', notBefore: null })
+    const skipped = { status: 'skipped', error: reason ?? '', notBefore: null, payload }
+    await changeSend(db, send, skipped)
     return true
   }
-  const { waits, ...payload } = send.payload
   if (send.status === 'pending' && send.retries === 0 && waits === 'true' && rule.evaluationPeriodMs !== undefined) {
     const notBefore = new Date(now().getTime() + rule.evaluationPeriodMs)
     await changeSend(db, send, { status: 'evaluating-waitfor', notBefore })
@@ -108,28 +110,28 @@ type Subject = { rule: StoredRule; event: NotificationEvent; reader: PersonReade
 async function sendTo(deps: AttemptDeps, send: ClaimedSend, { rule, event, reader }: Subject): Promise<void> {
   const { db, now, evaluate, siteUrl } = deps
   const recipient = recipientOf(send, rule)
-  const planned = await findPlannedService(db, recipient, send.payload)
+  const planned = await findPlannedService(db, recipient, send.payload[serviceMember(send)] ?? '')
   const [destination, ...more] = planned ? [planned] : await findDestinations(db, rule, recipient, event, evaluate)
   if (!destination) {
     const reason = 'Not sent, because the filter of no service matches.'
     return void (await changeSend(db, send, { status: 'skipped', error: reason, notBefore: null }))
   }
-  const namespace = rule.namespace || 'default'
+  const namespace = namespaceOf(rule)
   const body = composeBody(renderMessage(rule, event, { siteUrl, now: now() }))
-  if (!planned && !(await takeDestination(db, send, { destination, more, namespace, now: now() }))) return
+  if (!(await takeDestination(db, send, { destination, more, namespace, now: now() }))) return
   if (destination.kind === 'playbook') {
     await startPlaybook({ ...deps, reader, writer: rule.writer }, send, destination.id, { event, body })
     return deps.wakeRuns()
   }
-  const { connection, properties } = await openTarget(destination, namespace, deps)
-  const message = renderMessage(rule, event, { siteUrl, now: now(), escapeValue: escapeFor(connection) })
+  const { connection, properties } = await openTarget(destination, rule, deps)
+  const message = renderMessage(rule, event, { siteUrl, now: now(), escapeValue: valueEscapeFor(connection) })
   const started = performance.now()
-  await deps.notify(
-    connection,
-    { ...message, properties: { ...rule.properties, ...properties } },
-    AbortSignal.timeout(DEADLINE_MS),
-    { idempotencyKey: send.id }
-  )
+  const signal = AbortSignal.timeout(DEADLINE_MS)
+  await deps
+    .notify(connection, { ...message, properties }, signal, { idempotencyKey: send.id })
+    .catch((error: unknown) => {
+      throw signal.aborted ? new Error(`The service did not respond within ${DEADLINE_MS / 1000} seconds.`) : error
+    })
   await changeSend(db, send, {
     status: 'sent',
     body,
@@ -139,6 +141,10 @@ async function sendTo(deps: AttemptDeps, send: ClaimedSend, { rule, event, reade
     ...(send.status !== 'attempting_fallback' && { error: null }),
   })
 }
+
+/** The member of a payload that names the service of a message. */
+const serviceMember = ({ status }: ClaimedSend) =>
+  status === 'attempting_fallback' ? 'fallback_service' : 'custom_service'
 
 function recipientOf(send: ClaimedSend, { recipient, fallback }: StoredRule): RuleRecipient {
   const found = send.status === 'attempting_fallback' ? fallback?.recipient : recipient
@@ -159,9 +165,11 @@ async function takeDestination(db: Db, send: ClaimedSend, { destination, more, n
     more.map(async (one) => ({ destination: one, recipient: await describeRecipient(db, one, namespace) }))
   )
   return db.transaction(async (tx) => {
-    const payload = destination.kind === 'service' ? { ...send.payload, custom_service: destination.key } : send.payload
+    // The wait is over; it does not begin again when a user asks for another attempt.
+    const { waits: _, ...rest } = send.payload
+    const payload = destination.kind === 'service' ? { ...rest, [serviceMember(send)]: destination.key } : rest
     const isTaken = await changeSend(tx, send, { status: send.status, payload, recipient })
-    if (isTaken) await insertMoreSends(tx, send, others, now)
+    if (isTaken) await insertMoreSends(tx, { ...send, payload }, serviceMember(send), others, now)
     return isTaken
   })
 }

@@ -7,7 +7,6 @@ import { tryParseJson } from '../../platform/documents/try-parse-json'
 import type { NotificationEvent } from '../event'
 import { matchesFilter } from '../rules/matching'
 import { type CustomService, parseServices, type Rule, RuleError, type RuleRecipient } from '../rules/rule'
-import type { SendPayload } from '../send-row'
 
 /** Where one message goes. */
 export type Destination =
@@ -46,13 +45,17 @@ export async function findDestinations(
   return found
 }
 
-/** Finds the service that a message was planned for; undefined if it is for no service. */
+/**
+ * Finds the service that a message was planned for; undefined if it is for no service.
+ * @param key of the destination.
+ * @throws {DestinationError} when the rule no longer has it.
+ */
 export async function findPlannedService(
   db: Queryable,
   recipient: RuleRecipient,
-  payload: SendPayload
+  key: string
 ): Promise<Destination | undefined> {
-  const written = plannedSchema.safeParse(tryParseJson(payload['custom_service'] ?? '')).data
+  const written = plannedSchema.safeParse(tryParseJson(key)).data
   if (!written || recipient.kind === 'person' || recipient.kind === 'playbook') return undefined
   const services = recipient.kind === 'team' ? await readTeamServices(db, recipient.id) : recipient.services
   const isSame = (one: CustomService | undefined) =>
@@ -63,7 +66,7 @@ export async function findPlannedService(
   return {
     kind: 'service',
     service,
-    key: payload['custom_service'] ?? '',
+    key,
     ...(recipient.kind === 'team' && { teamId: recipient.id }),
   }
 }

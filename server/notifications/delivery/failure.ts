@@ -38,7 +38,6 @@ function decideNext(send: ClaimedSend, rule: Rule, failure: unknown, now: Date):
     error,
     retries: 0,
     notBefore: after(delayMs),
-    payload: { ...send.payload, custom_service: '' },
     recipient: {
       personId: recipient.kind === 'person' ? recipient.id : null,
       teamId: recipient.kind === 'team' ? recipient.id : null,

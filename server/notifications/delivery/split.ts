@@ -10,13 +10,12 @@ type Other = { destination: Destination; recipient: NonNullable<SendChange['reci
 export async function insertMoreSends(
   tx: Queryable,
   { id, payload }: ClaimedSend,
+  serviceMember: string,
   others: readonly Other[],
   now: Date
 ): Promise<void> {
   for (const { destination, recipient } of others) {
-    // The wait is over: it took place before the message was split.
-    const { waits: _, ...rest } = payload
-    const own = { ...rest, custom_service: destination.kind === 'service' ? destination.key : '' }
+    const own = { ...payload, [serviceMember]: destination.kind === 'service' ? destination.key : '' }
     await tx.run(sql`
       insert into notification_send_history (notification_id, body, status, not_before, retries, payload, source_event,
         resource_id, resource_health, resource_status, resource_health_description, team_id, connection_id, group_id,

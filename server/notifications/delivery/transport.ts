@@ -1,7 +1,9 @@
 import type { SmtpSettings } from '../../identity/mail/courier'
-import { isSlackTarget, notify } from '../../platform/outside/notify'
+import { noConnection, notify } from '../../platform/outside/notify/notify'
+import type { NotificationMessage } from '../../platform/outside/notify/sender'
 import type { ReadConnection, ResolvedConnection } from '../../platform/outside/resolve-connection'
 import { registerSecret } from '../../platform/outside/redaction'
+import type { Rule } from '../rules/rule'
 import { connectionOf, type Destination, DestinationError } from './destination'
 
 /** Where a message is sent, with additional data such as a channel. */
@@ -9,7 +11,7 @@ export type Target = { connection: ResolvedConnection; properties: Readonly<Reco
 
 export type Notify = (
   target: ResolvedConnection,
-  message: { title: string; message: string; properties: Readonly<Record<string, string>> },
+  message: NotificationMessage,
   signal: AbortSignal,
   options: { idempotencyKey: string }
 ) => Promise<void>
@@ -23,7 +25,7 @@ export const notifyOutside: Notify = notify
  */
 export async function openTarget(
   destination: Exclude<Destination, { kind: 'playbook' }>,
-  namespace: string,
+  rule: Pick<Rule, 'namespace' | 'properties'>,
   { openConnection, smtp }: { openConnection: ReadConnection; smtp: SmtpSettings | undefined }
 ): Promise<Target> {
   if (destination.kind === 'mail') {
@@ -34,26 +36,21 @@ export async function openTarget(
     registerSecret(URL.canParse(smtp.url) ? decodeURIComponent(new URL(smtp.url).password) : undefined)
     return {
       connection: { ...noConnection, type: 'email', url: smtp.url, properties: { from: smtp.from } },
+      // Of the rule, none: with a property such as toaddresses it could send mail of the console to anybody.
       properties: { to: destination.addresses.join(',') },
     }
   }
   const { service } = destination
+  const properties = { ...rule.properties, ...service.properties }
   const reference = connectionOf(service)
   if (reference === undefined && service.url === undefined)
     throw new DestinationError('The service has neither a connection nor an address.')
-  if (reference === undefined)
-    return { connection: { ...noConnection, url: service.url ?? '' }, properties: service.properties }
-  const opened = await openConnection(reference, namespace)
+  if (reference === undefined) return { connection: { ...noConnection, url: service.url ?? '' }, properties }
+  const opened = await openConnection(reference, namespaceOf(rule))
   if (typeof opened === 'string') throw new DestinationError(`${reference} cannot be used: ${opened}`)
   if (!opened) throw new DestinationError(`There is no connection ${reference}.`)
-  return { connection: opened, properties: service.properties }
+  return { connection: opened, properties }
 }
 
-const noConnection = { type: '', username: '', password: '', certificate: '', properties: {}, isInsecure: false }
-
-/** Slack reads `<!channel>` as a mention and `<https://…|text>` as a link, unless they are written this way. */
-const escapeSlack = (value: string) => value.replaceAll('&', '&amp;').replaceAll('<', '&lt;').replaceAll('>', '&gt;')
-
-/** How a value is written for a target, so that it stays text there. */
-export const escapeFor = (target: ResolvedConnection): ((value: string) => string) | undefined =>
-  isSlackTarget(target) ? escapeSlack : undefined
+/** The namespace in which a rule names connections. */
+export const namespaceOf = ({ namespace }: Pick<Rule, 'namespace'>): string => namespace || 'default'

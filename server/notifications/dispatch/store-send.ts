@@ -3,7 +3,7 @@ import { sql } from '../../data/db/sql'
 import { toStorableJson } from '../../data/db/storable-json'
 import type { NotificationEvent } from '../event'
 import type { Rule } from '../rules/rule'
-import { composePayload, subjectOf } from '../send-row'
+import { composePayload, type SendPayload, subjectOf } from '../send-row'
 
 /** What becomes of an event that a rule matches. */
 export type SendDecision =
@@ -50,7 +50,8 @@ async function countAgain(tx: Queryable, { rule, event, body, decision, now }: S
 async function insertSend(tx: Queryable, { rule, event, body, decision, now }: Send): Promise<void> {
   const { silencedBy, parentId, reason } = partsOf(decision)
   const { recipient } = rule
-  const payload = composePayload(rule, event)
+  const waits = decision.status === 'pending' && rule.waitForMs !== undefined
+  const payload: SendPayload = { ...composePayload(rule, event), ...(waits && { waits: 'true' }) }
   await tx.run(sql`
     insert into notification_send_history (notification_id, body, status, not_before, retries, payload, source_event,
       resource_id, resource_health, resource_status, resource_health_description, person_id, team_id, silenced_by,

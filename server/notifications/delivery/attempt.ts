@@ -7,10 +7,11 @@ import type { Evaluate } from '../../platform/expression/evaluator'
 import { valueEscapeFor } from '../../platform/outside/notify/notify'
 import type { ReadConnection } from '../../platform/outside/resolve-connection'
 import { composeBody } from '../dispatch/body'
+import { readGroupMembers } from '../dispatch/groups'
 import { describeObsolescence } from '../dispatch/obsolete'
 import { type NotificationEvent, readNotificationEvent } from '../event'
 import { EvaluationDelayedError, findEventObject } from '../rules/matching'
-import { renderMessage } from '../rules/message-text'
+import { type GroupMember, renderMessage } from '../rules/message-text'
 import { findRule, RuleError, type RuleRecipient, type StoredRule, storeRuleError } from '../rules/rule'
 import { findSilence, listActiveSilences, storeSilenceErrors } from '../silences/match'
 import { type ClaimedSend, changeSend } from './claim'
@@ -48,9 +49,12 @@ export async function attemptSend(deps: AttemptDeps, send: ClaimedSend): Promise
   }
   try {
     const reader = await createReadAs({ db, local: deps.localProperties ?? new Map() })(rule.writer)
-    const event = await readEventAgain(reader, send)
+    const own = await readEventAgain(reader, send)
+    const members = own && send.groupId ? await readGroupMembers(db, reader, send.groupId, own, now()) : []
+    // The message is still of use if the resource recovered but others of the group did not.
+    const event = own && describeObsolescence(own) === undefined ? own : (members[0] ?? own)
     if (await isHeldBack(deps, send, rule, event)) return
-    if (event) await sendTo(deps, send, { rule, event, reader })
+    if (event) await sendTo(deps, send, { rule, event, reader, members: describeMembers(members, event) })
   } catch (failure) {
     if (failure instanceof EvaluationDelayedError)
       return void (await changeSend(db, send, {
@@ -105,9 +109,22 @@ async function isHeldBack(
   return true
 }
 
-type Subject = { rule: StoredRule; event: NotificationEvent; reader: PersonReader }
+type Subject = {
+  rule: StoredRule
+  event: NotificationEvent
+  reader: PersonReader
+  /** The other resources of the group. */
+  members: readonly GroupMember[]
+}
 
-async function sendTo(deps: AttemptDeps, send: ClaimedSend, { rule, event, reader }: Subject): Promise<void> {
+const describeMembers = (members: readonly NotificationEvent[], { resource: subject }: NotificationEvent) =>
+  members.flatMap(({ resource }): GroupMember[] => {
+    if (!resource || resource.id === subject?.id) return []
+    const { name, type, health } = resource.selectable
+    return [{ id: resource.id, kind: resource.kind, name, type: type ?? '', health: health ?? '' }]
+  })
+
+async function sendTo(deps: AttemptDeps, send: ClaimedSend, { rule, event, reader, members }: Subject): Promise<void> {
   const { db, now, evaluate, siteUrl } = deps
   const recipient = recipientOf(send, rule)
   const planned = await findPlannedService(db, recipient, send.payload[serviceMember(send)] ?? '')
@@ -117,14 +134,14 @@ async function sendTo(deps: AttemptDeps, send: ClaimedSend, { rule, event, reade
     return void (await changeSend(db, send, { status: 'skipped', error: reason, notBefore: null }))
   }
   const namespace = namespaceOf(rule)
-  const body = composeBody(renderMessage(rule, event, { siteUrl, now: now() }))
+  const body = composeBody(renderMessage(rule, event, { siteUrl, now: now(), members }))
   if (!(await takeDestination(db, send, { destination, more, namespace, now: now() }))) return
   if (destination.kind === 'playbook') {
     await startPlaybook({ ...deps, reader, writer: rule.writer }, send, destination.id, { event, body })
     return deps.wakeRuns()
   }
   const { connection, properties } = await openTarget(destination, rule, deps)
-  const message = renderMessage(rule, event, { siteUrl, now: now(), escapeValue: valueEscapeFor(connection) })
+  const message = renderMessage(rule, event, { siteUrl, now: now(), members, escapeValue: valueEscapeFor(connection) })
   const started = performance.now()
   const signal = AbortSignal.timeout(DEADLINE_MS)
   await deps

@@ -14,6 +14,8 @@ export type ClaimedSend = {
   payload: SendPayload
   event: string
   resourceId: string
+  /** The group that the message is about. */
+  groupId: string | null
   createdAt: Date
   /** Until then, no other process makes an attempt. */
   leaseEnd: Date
@@ -38,7 +40,8 @@ export async function claimDueSends(db: Queryable, now: Date, most: number): Pro
       order by not_before, id limit ${most} for update skip locked
     )
     returning id::text, notification_id::text as "ruleId", status, coalesce(retries, 0) as retries, payload,
-      source_event as event, resource_id::text as "resourceId", created_at as "createdAt"`)
+      source_event as event, resource_id::text as "resourceId", group_id::text as "groupId",
+        created_at as "createdAt"`)
   return rows.map(({ payload, ...row }) => ({ ...row, payload: payloadSchema.parse(payload ?? {}), leaseEnd }))
 }
 

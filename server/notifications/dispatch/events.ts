@@ -9,11 +9,12 @@ import { type NotificationEvent, readNotificationEvent } from '../event'
 import { findEventObject, listensTo, matchesRule } from '../rules/matching'
 import { renderMessage } from '../rules/message-text'
 import { listRules, RuleError, type StoredRule, storeRuleError } from '../rules/rule'
-import { findSilence, listActiveSilences, storeSilenceErrors } from '../silences/match'
+import { type BrokenSilence, findSilence, listActiveSilences, storeSilenceErrors } from '../silences/match'
 import { composeBody } from './body'
+import { composeGroupHash, findGroup } from './groups'
 import { describeObsolescence } from './obsolete'
 import { describeLimit, findInhibitor, findRepeated } from './obstacles'
-import { type SendDecision, storeSend } from './store-send'
+import { type PlannedSend, storeSend } from './store-send'
 
 type Deps = {
   db: Db
@@ -53,6 +54,7 @@ export const notificationEvents: readonly string[] = [
 const STALE_AFTER_MS = 3_600_000
 
 type Act = (tx: Queryable) => Promise<void>
+type Decided = Pick<PlannedSend, 'decision' | 'group'> & { broken?: readonly BrokenSilence[] }
 
 /** Plans messages: for each event and each rule that matches it, what is sent or why nothing is. */
 export function createNotificationEvents({
@@ -81,24 +83,24 @@ export function createNotificationEvents({
     }
   }
 
-  const decide = async (
-    rule: StoredRule,
-    event: NotificationEvent
-  ): Promise<{ decision: SendDecision; also?: Act }> => {
+  const decide = async (rule: StoredRule, event: NotificationEvent): Promise<Decided> => {
     const at = now()
     const obsolete = describeObsolescence(event)
     if (obsolete !== undefined) return { decision: { status: 'skipped', reason: obsolete } }
     const repeated = await findRepeated(db, rule, event, at)
     if (repeated !== undefined) return { decision: { status: 'repeat-interval', parentId: repeated } }
     const { silence, broken } = await findSilence(await listActiveSilences(db, at), event, evaluate)
-    const also = broken.length > 0 ? (tx: Queryable) => storeSilenceErrors(tx, broken) : undefined
-    const withErrors = (decision: SendDecision) => ({ decision, ...(also && { also }) })
-    if (silence) return withErrors({ status: 'silenced', silencedBy: silence.id })
+    if (silence) return { decision: { status: 'silenced', silencedBy: silence.id }, broken }
     const inhibitor = await findInhibitor(db, rule, event, at)
-    if (inhibitor !== undefined) return withErrors({ status: 'inhibited', parentId: inhibitor })
+    if (inhibitor !== undefined) return { decision: { status: 'inhibited', parentId: inhibitor }, broken }
+    const hash = composeGroupHash(rule, event)
+    const group = hash === undefined ? undefined : { hash, found: await findGroup(db, rule, hash, at) }
+    const leader = group?.found?.sendId
+    if (leader) return { decision: { status: 'grouped', parentId: leader }, group, broken }
     const limit = await describeLimit(db, rule.id, at)
-    if (limit !== undefined) return withErrors({ status: 'skipped', reason: limit })
-    return withErrors({ status: 'pending', notBefore: new Date(at.getTime() + (rule.waitForMs ?? 0)) })
+    if (limit !== undefined) return { decision: { status: 'skipped', reason: limit }, broken }
+    const notBefore = new Date(at.getTime() + (rule.waitForMs ?? 0))
+    return { decision: { status: 'pending', notBefore }, group, broken }
   }
 
   const plan = async (
@@ -112,10 +114,10 @@ export function createNotificationEvents({
       if (error !== undefined) throw new RuleError(error)
       if (!isMatch) return undefined
       const body = composeBody(renderMessage(rule, event, { siteUrl, now: now() }))
-      const { decision, also } = await decide(rule, event)
+      const { broken = [], ...decided } = await decide(rule, event)
       return async (tx) => {
-        await also?.(tx)
-        await storeSend(tx, { rule, event, body, decision, now: now() })
+        await storeSilenceErrors(tx, broken)
+        await storeSend(tx, { rule, event, body, ...decided, now: now() })
       }
     } catch (error) {
       if (!(error instanceof RuleError)) throw error

@@ -25,7 +25,7 @@ $$;
 create trigger forget_error before update on notifications for each row execute function console.forget_rule_error();
 
 -- A skipped message has a reason, which is not a failure.
-create or replace view notifications_summary as
+create or replace view notifications_summary with (security_invoker) as
 select notifications.id, notifications.name, coalesce(notifications.namespace, '') as namespace, notifications.error,
   notifications.title, notifications.events, notifications.filter, notifications.person_id, notifications.team_id,
   notifications.custom_services, notifications.created_at, notifications.updated_at, notifications.created_by,

@@ -389,7 +389,10 @@ test('another process sends the message of a process that ended, once its lease 
   expect(await sendOf(ruleId)).toMatchObject({ status: 'sent' })
 })
 
-test('a process whose lease has ended does not overwrite the outcome of another', async () => {
+test.each([
+  ['that succeeds', [], { status: 'sent', error: null, retries: 0 }],
+  ['that fails', [new Error('The service is busy.')], { status: 'pending', error: 'The service is busy.', retries: 1 }],
+])('a process whose lease has ended does not overwrite an attempt of another %s', async (_what, failures, outcome) => {
   const signals = new EventEmitter()
   const begun = once(signals, 'begun')
   const slow = async () => {
@@ -402,10 +405,10 @@ test('a process whose lease has ended does not overwrite the outcome of another'
   const sending = send()
   await begun
   const later = () => new Date(now().getTime() + LEASE_MS)
-  await testNotifications(db, { notify: keeper().notify, now: later }).send()
+  await testNotifications(db, { notify: keeper(failures).notify, now: later }).send()
   signals.emit('response')
   await sending
-  expect(await sendOf(ruleId)).toMatchObject({ status: 'sent', error: null, retries: 0 })
+  expect(await sendOf(ruleId)).toMatchObject(outcome)
 })
 
 test('sends at most eight messages at the same time', async () => {

@@ -6,10 +6,13 @@ import { readBody } from '../http/body'
 import { HttpError } from '../http/errors'
 import { mayReadRelation } from '../identity/access/authorise'
 import { withRights, type Route, defineRoute, requireCaller } from '../http/route'
+import type { Evaluate } from '../platform/expression/evaluator'
 import { formatError } from '../platform/outside/error-text'
 import { readMessage } from './message'
 import { parseRequestTime } from './parse-time'
 import { queueResend } from './resend'
+import { previewSilence } from './silences/preview'
+import { readQueryScope } from './silences/scope-request'
 import { summariseNotifications, summaryRequestSchema } from './summary'
 
 /** An absent and an empty value are the same. */
@@ -56,7 +59,11 @@ const readers = withRights(['read', 'notification'], ['read', 'database.monitor'
  * Mission Control's silences: periods without notifications about a resource. They are listed, changed and ended as
  * rows. Messages are listed as rows, too, and summarised for other clients.
  */
-export const notificationRoutes = (db: Db, now: () => Date = () => new Date()): readonly Route[] => [
+export const notificationRoutes = (
+  db: Db,
+  evaluate: Evaluate,
+  now: () => Date = () => new Date()
+): readonly Route[] => [
   defineRoute('POST', '/api/notification/summary', readers, async (context) => {
     const parsed = await readBody(context, summaryRequestSchema)
     if (!parsed.success) return context.json({ message: `bad request: ${formatError(parsed.error)}` }, 400)
@@ -81,6 +88,17 @@ export const notificationRoutes = (db: Db, now: () => Date = () => new Date()): 
     await insert(db, { ...parsed.data, ...period }, requireCaller(context).id)
     return empty(context)
   }),
+  defineRoute('GET', '/api/notification/silence_preview', withRights(['create', 'notification']), async (context) =>
+    context.json(
+      await previewSilence(readQueryScope(context.req.query()), {
+        reader: context.get('reader'),
+        evaluate,
+        owner: `preview of ${requireCaller(context).id}`,
+        mayRead: mayReadRelation(context.get('rules')),
+        now: now(),
+      })
+    )
+  ),
 ]
 
 const empty = (context: Context) => context.body(null, 200)

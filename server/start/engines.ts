@@ -111,7 +111,7 @@ export function createEngines(
     playbooks,
     logs,
     { name: 'connections', routes: connectionRoutes(db, { vault, readDocuments: documents.readDocuments }) },
-    { name: 'notifications', routes: notificationRoutes(db) },
+    { name: 'notifications', routes: notificationRoutes(db, evaluator.evaluate) },
     createLeaderEngine(
       [
         health,

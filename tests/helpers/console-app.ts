@@ -64,7 +64,7 @@ export async function consoleApp(db: Db, { engines = [], bodyDeadlineMs, ...part
     createPlaybookRunner(shared),
     createArtifactEngine({ db, store: testArtifacts }),
     { name: 'connections', routes: connectionRoutes(db, { vault: testVault, readDocuments: readDocumentsHere }) },
-    { name: 'notifications', routes: notificationRoutes(db) },
+    { name: 'notifications', routes: notificationRoutes(db, evaluateHere) },
     createCatalogEngine(shared),
     createTopologyEngine({ ...shared, logs }),
     logs,

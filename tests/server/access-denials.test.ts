@@ -203,6 +203,9 @@ const examples: Record<string, Examples> = {
     'the id and the status',
     ask(`/api/notification/send_history/${id(71)}/_resend`, {})
   ),
+  'GET /api/notification/silence_preview': showing(
+    ask('/api/notification/silence_preview?filter=has(check.name)%20||%20has(config.name)%20||%20true')
+  ),
   'POST /api/notification/silence': nothing('no body', ask('/api/notification/silence', { config_id: item })),
   'POST /api/catalog/summary': showing(
     ask('/api/catalog/summary', { groupBy: ['type'], changes: { since: '30d' } }),

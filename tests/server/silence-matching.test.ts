@@ -107,7 +107,8 @@ test.each<[Row, { name: string; id: string }, boolean]>([
   [{ filter: 'check.labels.tier == "gold"' }, checkFailed, false],
 ])('matches filter and selectors: %o and %o: %s', async (row, event, isCovered) => {
   await store(row)
-  expect(await find(event)).toEqual({ id: isCovered ? expect.any(String) : undefined, broken: [] })
+  const { id: silence, broken } = await find(event)
+  expect([silence !== undefined, broken]).toEqual([isCovered, []])
 })
 
 test.each<[string, Row, string]>([
@@ -160,4 +161,14 @@ test('evaluates a filter in the time of its silence', async () => {
     return evaluateHere(question)
   })
   expect(owners).toEqual([`silence ${silence}`])
+})
+
+test('tries a silence again after its selectors were changed', async () => {
+  const silence = await store({ selectors: 'x', error: 'unreadable' })
+  const error = async () =>
+    (await db.query(sql`select error from notification_silences where id = ${silence}`))[0]?.['error']
+  await db.run(sql`update notification_silences set name = 'renamed' where id = ${silence}`)
+  expect(await error()).toBe('unreadable')
+  await db.run(sql`update notification_silences set selectors = '[{"name": "api"}]' where id = ${silence}`)
+  expect(await error()).toBeNull()
 })

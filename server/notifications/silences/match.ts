@@ -4,7 +4,7 @@ import { type Sql, sql } from '../../data/db/sql'
 import { formatError } from '../../platform/outside/error-text'
 import type { Evaluate } from '../../platform/expression/evaluator'
 import { isWildcardSelector, matchesSelector, type Selector, selectorSchema } from '../../platform/selection/selector'
-import { evaluateEventFilter } from '../event-filter'
+import { evaluateEventFilter, type FilterResult } from '../event-filter'
 import type { NotificationEvent } from '../event'
 
 /** What a silence covers. Without a filter and selectors, these are the named resources. */
@@ -88,21 +88,32 @@ export async function findSilence(
   if (silence) return { silence, broken: [] }
   const broken: BrokenSilence[] = []
   for (const one of silences) {
-    const { id, filter, selectorError } = one
-    if (selectorError !== undefined) {
-      broken.push({ id, error: selectorError, filter })
-      continue
-    }
-    if (filter === null) continue
-    const result = await evaluateEventFilter(filter, event.env, evaluate, `silence ${id}`)
+    const { id, filter } = one
+    const result = await matchSilence(one, event, evaluate, `silence ${id}`)
     if (result.kind === 'failed') broken.push({ id, error: result.error, filter })
     if (result.kind === 'decided' && result.matches) return { silence: one, broken }
   }
   return { silence: undefined, broken }
 }
 
+/**
+ * Whether a silence covers the resource of an event.
+ * @param owner whose time the filter takes
+ */
+export async function matchSilence(
+  scope: SilenceScope,
+  event: SilencedEvent,
+  evaluate: Evaluate,
+  owner: string
+): Promise<FilterResult> {
+  if (scope.selectorError !== undefined) return { kind: 'failed', error: scope.selectorError }
+  if (coversWithoutFilter(scope, event)) return { kind: 'decided', matches: true }
+  if (scope.filter === null) return { kind: 'decided', matches: false }
+  return evaluateEventFilter(scope.filter, event.env, evaluate, owner)
+}
+
 /** Whether the named resource or a selector covers the resource of an event. */
-export function coversWithoutFilter(scope: SilenceScope, event: Omit<SilencedEvent, 'env'>): boolean {
+function coversWithoutFilter(scope: SilenceScope, event: Omit<SilencedEvent, 'env'>): boolean {
   const { resource } = event
   if (!resource || scope.selectorError !== undefined) return false
   if (scope.filter === null && scope.selectors.length === 0) return namesResource(scope, event)

@@ -112,7 +112,8 @@ export type FieldDescription = Common &
         sends?: 'value' | 'choice'
       }
     | { type: 'schedule'; set?: ScheduleSet; initial?: string }
-    | { type: 'moment'; parse: (text: string) => Date | undefined; format: (at: Date) => string }
+    /** Its value is an ISO time. By default, it is read and shown in the time zone of the user. */
+    | { type: 'moment'; parse?: (text: string) => Date | undefined; format?: (at: Date) => string }
     /** YAML or JSON. Its value is the text or the parsed text. */
     | ({ type: 'code'; initial?: unknown } & CodeKind)
     | { type: 'labels' }

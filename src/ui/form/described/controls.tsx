@@ -5,11 +5,11 @@ import type { BoundField } from '../bind'
 import { CodeField } from '../code/code-field'
 import { CheckboxesField, RadioField } from '../fields/choices'
 import { ComboField } from '../fields/combo-field'
-import { DateTimeField } from '../fields/date-time-field'
 import { type JsonFile, JsonFileField } from '../fields/file'
 import { KeyValuesField } from '../fields/key-values-field'
 import type { LabelValues } from '../fields/labels'
 import { LabelsField } from '../fields/labels-field'
+import { MomentField } from '../fields/moment-field'
 import { AmountField, DurationField, NumberField } from '../fields/number'
 import { type SecretValue, SecretField } from '../fields/secret'
 import { SelectField } from '../fields/select'
@@ -83,7 +83,7 @@ const controls: Controls = {
     <ComboField {...bound} find={find} placeholder={placeholder} pace={pace} />
   ),
   schedule: (bound, { set }) => <ScheduleField {...bound} set={set} />,
-  moment: (bound, { parse, format }) => <DateTimeField {...bound} parse={parse} format={format} />,
+  moment: (bound, { parse, format }) => <MomentField {...bound} parse={parse} format={format} />,
   code: (bound, { language, isParsed, schema, height }) => (
     <CodeField {...bound} language={language} isParsed={isParsed} schema={schema} height={height} />
   ),

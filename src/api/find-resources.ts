@@ -3,7 +3,7 @@ import { call } from './http'
 import { ilike, isNull, limit, order, select } from './postgrest'
 
 /** Tables with an id and a name. */
-type NamedTable = 'people' | 'teams' | 'checks' | 'components' | 'configs'
+type NamedTable = 'people' | 'teams' | 'checks' | 'components' | 'configs' | 'canaries'
 
 const MOST = 20
 

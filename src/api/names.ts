@@ -28,7 +28,14 @@ export const rowNames = <R extends { id: string }, D = readonly R[]>(
 
 type NameRow = { id: string; name: string | null }
 
-const tables = { check: 'checks', component: 'components', config: 'configs', person: 'people', team: 'teams' } as const
+const tables = {
+  canary: 'canaries',
+  check: 'checks',
+  component: 'components',
+  config: 'configs',
+  person: 'people',
+  team: 'teams',
+} as const
 
 /** The name of a resource that nothing on screen provides: a link contains only its id. */
 export const resourceName = (kind: keyof typeof tables, id: string) =>

@@ -227,6 +227,7 @@ export const keymap: readonly KeyBinding[] = [
   { keys: 's', call: 'silence.create', on: ['check', 'component', 'config', 'canary'] },
   { keys: 'Shift+u', call: 'notification.openResource', on: ['notification'] },
   { keys: 'Shift+s', call: 'notification.resend', on: ['notification'] },
+  { keys: 'Shift+s', call: 'silence.end', on: ['silence'] },
   { keys: 'a', call: 'run.approve', on: ['run'] },
   { keys: 'r', call: 'run.again', on: ['run'] },
   { keys: 'Shift+c', call: 'run.cancel', on: ['run'] },

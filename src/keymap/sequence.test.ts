@@ -108,6 +108,7 @@ test('lists each possible next key once', () => {
     'go.playbooks',
     'go.runs',
     'go.notifications',
+    'go.silences',
     'go.people',
   ])
 })

@@ -25,7 +25,7 @@ describe('explains why a key has no effect', () => {
       '+',
       ofChecks,
       true,
-      '+ works only on incidents, people, invitations, properties, canaries, incident rules, log backends, playbooks, scrapers and topologies.',
+      '+ works only on incidents, people, invitations, properties, canaries, incident rules, log backends, playbooks, scrapers, silences and 1 more.',
     ],
     [
       'r',
@@ -37,7 +37,7 @@ describe('explains why a key has no effect', () => {
       '+',
       [{ scope: 'list', of: 'check' }, ...ofChecks],
       true,
-      '+ works only on incidents, people, invitations, properties, canaries, incident rules, log backends, playbooks, scrapers and topologies.',
+      '+ works only on incidents, people, invitations, properties, canaries, incident rules, log backends, playbooks, scrapers, silences and 1 more.',
     ],
     ['1', ofChecks, true, '1 works in an open detail.'],
     ['Shift+l', [{ scope: 'list', of: 'check' }, ...ofChecks], true, 'Shift+L works in an open detail.'],

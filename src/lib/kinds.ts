@@ -32,7 +32,6 @@ export const kinds = [
   /** A file that a step created. */
   'artifact',
   'notification',
-  'silence',
   /** An entry of a timeline: a change, an insight, a run or another event. */
   'event',
   /** A resource that connects another system. */

@@ -54,8 +54,8 @@ import { resourceName } from '@/api/names'
 import { findNotifications, notificationHistory } from '@/api/notifications/history'
 import { historyNames } from '@/api/notifications/history-names'
 import { notificationSummary } from '@/api/notifications/history-summary'
-import { silences } from '@/api/notifications/silences'
 import { unreadNotifications } from '@/api/notifications/unread'
+import { silences, silenceTable } from '@/api/notifications/silences'
 import { applicablePlaybooks } from '@/api/playbooks/applicable-playbooks'
 import { jsonSchema } from '@/api/playbooks/json-schema'
 import { playbookById } from '@/api/playbooks/playbook'
@@ -171,7 +171,9 @@ const walk = {
 const scope = { components: ids.map((of) => ({ id: of, name: 'component' })), omitted: 0 }
 const pair = { configId: id, componentId: id }
 const check = { kind: 'check', id } as const
-const settings = (table: typeof canaries | typeof scrapers | typeof topologies | typeof incidentRules) => ({
+const settings = (
+  table: typeof canaries | typeof scrapers | typeof topologies | typeof incidentRules | typeof silenceTable
+) => ({
   list: { send: () => read(table.list()) },
   one: { send: () => read(table.one(id)), shows: one },
   create: { send: () => change(table.create(), { values: { name: 'new' }, personId: id }), shows: one, isChange },
@@ -432,6 +434,7 @@ export const consoleCalls: Readonly<Record<string, Call>> = {
     send: () => read(unreadNotifications('2026-05-01T00:00:00Z')),
     shows: one,
   },
+  ...named('notifications/silences silenceTable', settings(silenceTable)),
   'notifications/silences silences.create': {
     send: () =>
       change(silences.create(), {

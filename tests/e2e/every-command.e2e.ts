@@ -23,6 +23,7 @@ import { playbooks } from './places/playbooks'
 import { relationships } from './places/relationships'
 import { resources } from './places/resources'
 import { runs } from './places/runs'
+import { silences } from './places/silences'
 import { timeline } from './places/timeline'
 import { topology } from './places/topology'
 import { triage } from './places/triage'
@@ -50,6 +51,7 @@ const places: readonly Place[] = [
   people,
   flags,
   resources,
+  silences,
   topologies,
   integrations,
   palette,

@@ -1,8 +1,10 @@
 import { mutationOptions } from '@tanstack/react-query'
 import { z } from 'zod/mini'
-import type { silencedKinds } from '@/lib/notifications/silence'
+import { type silencedKinds, uniqueName } from '@/lib/notifications/silence'
 import { call } from '../http'
-import { eq, isNull, select } from '../postgrest'
+import { eq, isNull, limit, order, select } from '../postgrest'
+import { personEmbed, type RowValues, settingsTable } from '../settings/settings-table'
+import { timestamp } from '../time'
 
 export type SilencedResource = { kind: (typeof silencedKinds)[number]; id: string }
 
@@ -18,7 +20,73 @@ type NewSilence = {
 
 const PATH = '/api/db/notification_silences'
 const all = ['silences'] as const
-const meta = { invalidates: [all] }
+
+/** The resource of a silence; null if there is none, or if the user may not read it. */
+const silenced = z.nullish(z.object({ id: z.guid(), name: z.nullish(z.string()), type: z.nullish(z.string()) }))
+
+const silenceRow = z.object({
+  id: z.guid(),
+  name: z.string(),
+  description: z.nullish(z.string()),
+  filter: z.nullish(z.string()),
+  selectors: z.nullish(z.unknown()),
+  /** Why the silence has no effect. */
+  error: z.nullish(z.string()),
+  from: z.nullish(timestamp),
+  /** Null for a silence without an end. */
+  until: z.nullish(timestamp),
+  recursive: z.nullish(z.boolean()),
+  check_id: z.nullish(z.guid()),
+  config_id: z.nullish(z.guid()),
+  component_id: z.nullish(z.guid()),
+  canary_id: z.nullish(z.guid()),
+  checks: silenced,
+  catalog: silenced,
+  component: silenced,
+  canary: silenced,
+  source: z.nullish(z.string()),
+  created_by: personEmbed,
+  created_at: z.nullish(timestamp),
+})
+export type SilenceRow = z.infer<typeof silenceRow>
+
+const table = settingsTable<SilenceRow>('silence', {
+  table: 'notification_silences',
+  columns: [
+    'id,name,description,filter,selectors,error,from,until,recursive,source,created_at',
+    'check_id,config_id,component_id,canary_id',
+    'checks:check_id(id,name,type)',
+    'catalog:config_id(id,name,type)',
+    'component:component_id(id,name,type)',
+    'canary:canary_id(id,name)',
+  ],
+  row: silenceRow,
+  changes: [all],
+})
+const meta = { invalidates: [all, table.all] }
+
+/** The list, and changes of its rows. Silences are created by a call of their own. */
+export const silenceTable = {
+  ...table,
+
+  /** @returns the id of the new silence. A silence without a name gets a unique one. */
+  create: () =>
+    mutationOptions({
+      meta,
+      async mutationFn({ values }: { values: RowValues; personId: string }): Promise<string> {
+        const given = values['name']
+        const name = typeof given === 'string' && given !== '' ? given : uniqueName('silence')
+        const body = Object.fromEntries(Object.entries({ ...values, name }).filter(([, value]) => value !== null))
+        await call({ method: 'post', path: '/api/notification/silence', body, schema: z.unknown() })
+        const [added] = await call({
+          path: PATH,
+          query: [eq('name', name), isNull('deleted_at'), select('id'), order('created_at.desc'), limit(1)],
+          schema: z.array(z.object({ id: z.guid() })).check(z.minLength(1)),
+        })
+        return added?.id ?? ''
+      },
+    }),
+}
 
 export const silences = {
   all,

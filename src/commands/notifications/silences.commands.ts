@@ -1,4 +1,6 @@
 import { z } from 'zod/mini'
+import { formatNames } from '@/shared/format'
+import { INDEFINITELY } from '@/lib/time/range'
 import { formatClock } from '@/lib/format-date'
 import {
   parseSilence,
@@ -46,6 +48,15 @@ const duration: Slot<string> = {
   },
 }
 
+/** What an extension adds. The times of the end are those of the silences, so the options name none. */
+const addedDuration: Slot<string> = {
+  ...duration,
+  options: {
+    from: 'list',
+    list: () => silenceDurations.map((value) => ({ value, label: value === INDEFINITELY ? 'Indefinitely' : value })),
+  },
+}
+
 const reason: Slot<string> & { optional: true } = {
   ...textSlot('Reason', 'Shown with the silence', z.string().check(z.trim(), z.maxLength(2000))),
   optional: true,
@@ -67,5 +78,36 @@ export const silenceCommands = defineCommands([
       `Silences notifications about ${formatTargetNames(things)} ${describeSilence(until)}${why ? `: ${why}` : ''}.`,
     verb: () => 'Silence',
     run: runs((module) => module.createSilences),
+  }),
+  defineCommand({
+    id: 'silence.end',
+    title: 'End silence',
+    group: 'Notifications',
+    keywords: 'unmute stop remove resume alerts',
+    feature: 'settings.notifications',
+    slots: { silences: { ...targetsSlot('silence'), label: 'Silences' } },
+    available: (context) => writeAvailability(context, 'notifications'),
+    effect: 'change',
+    undo: 'inverse',
+    confirm: 'many',
+    preview: ({ silences }) => `Ends ${formatNames(silences.map(({ label }) => label))}: notifications are sent again.`,
+    verb: () => 'End',
+    run: runs((module) => module.endSilences),
+  }),
+  defineCommand({
+    id: 'silence.extend',
+    title: 'Extend silence',
+    group: 'Notifications',
+    keywords: 'longer prolong mute maintenance continue',
+    feature: 'settings.notifications',
+    slots: { silences: { ...targetsSlot('silence'), label: 'Silences' }, by: addedDuration },
+    available: (context) => writeAvailability(context, 'notifications'),
+    effect: 'change',
+    undo: 'inverse',
+    confirm: 'many',
+    preview: ({ silences, by }) =>
+      `Extends ${formatNames(silences.map(({ label }) => label))} ${describeSilence(by)}, in addition to what is left.`,
+    verb: () => 'Extend',
+    run: runs((module) => module.extendSilences),
   }),
 ])

@@ -1,8 +1,12 @@
-import { type SilencedResource, silences } from '@/api/notifications/silences'
-import { parseSilence, describeSilence } from '@/lib/notifications/silence'
+import { type SilencedResource, silences, silenceTable } from '@/api/notifications/silences'
+import { describeSilence, extendedEnd, parseSilence, uniqueName } from '@/lib/notifications/silence'
 import { callTo } from '../call-to'
+import { formatNames } from '@/shared/format'
+import { formatClock } from '@/lib/format-date'
+import { resolveZone } from '@/lib/time/zones'
+import { prefs } from '../stores/preference-store'
 import { partialOutcome, runForEach } from '../bulk'
-import type { Effects, Outcome, Target } from '../command'
+import { CommandError, type Effects, type Outcome, type Target } from '../command'
 import { formatTargetNames } from '../target-names'
 
 type SilenceArgs = { things: readonly Target<SilencedResource['kind']>[]; until: string; reason: string | undefined }
@@ -16,7 +20,7 @@ export async function createSilences({ things, until, reason = '' }: SilenceArgs
     until: typeof ms === 'number' ? new Date(now + ms).toISOString() : null,
   }
   const bulk = await runForEach(things, effects, async (thing) => {
-    const name = silenceName(thing, now)
+    const name = uniqueName(thing.label)
     await effects.mutate(silences.create(), { name, of: thing, ...period, description: reason })
     return name
   })
@@ -35,15 +39,62 @@ export async function createSilences({ things, until, reason = '' }: SilenceArgs
     const retry = (failed: SilenceArgs['things']) => callTo('silence.create', { until, things: failed })
     return { ...partialOutcome(bulk, `Silenced ${done.length} of ${things.length}.`, 'Not silenced', retry), undo }
   }
-  return { message: `Silenced ${formatTargetNames(done)} ${describeSilence(until)}.`, undo }
+  const end = period.until === null ? '' : `, until ${clockOf(period.until)}`
+  return { message: `Silenced ${formatTargetNames(done)} ${describeSilence(until)}${end}.`, undo }
 }
 
-/** The protocol does not return the id of a silence, so its name must be unique. */
-const silenceName = ({ label, id }: Target, now: number): string => {
-  const slug = label
-    .toLowerCase()
-    .replace(/[^\p{L}\p{N}]+/gu, '-')
-    .slice(0, 60)
-    .replace(/^-+|-+$/g, '')
-  return `${slug || 'silence'}-${now.toString(36)}-${id.slice(-4)}${Math.random().toString(36).slice(2, 6)}`
+/** The time of day in the user's zone, with the date if it is not today. */
+const clockOf = (at: string): string =>
+  formatClock(new Date(at), { now: new Date(), timeZone: resolveZone(prefs.get().display_timezone_preference) })
+
+const namesOf = (list: readonly Target[]) => formatNames(list.map(({ label }) => label))
+
+const retryEnd = (failed: readonly Target<'silence'>[]) => callTo('silence.end', { silences: failed })
+
+/** Ends silences now by marking them as deleted. */
+export async function endSilences(
+  { silences: list }: { silences: readonly Target<'silence'>[] },
+  effects: Effects
+): Promise<Outcome> {
+  const bulk = await runForEach(list, effects, ({ id }) => effects.mutate(silenceTable.remove(), id))
+  const [failure] = bulk.failed
+  if (failure && bulk.done.length === 0) throw failure.error
+  const ended = bulk.done.map(({ item }) => item)
+  const undo = async (): Promise<Outcome> => {
+    for (const { id } of ended) await effects.mutate(silenceTable.restore(), id)
+    return { message: `Restored ${namesOf(ended)}.` }
+  }
+  const message = `Ended ${namesOf(ended)}. Notifications are sent again.`
+  if (!failure) return { message, undo }
+  return { ...partialOutcome(bulk, `Ended ${ended.length} of ${list.length}.`, 'Not ended', retryEnd), undo }
+}
+
+type ExtendArgs = { silences: readonly Target<'silence'>[]; by: string }
+
+/** Adds a duration to what is left of silences. */
+export async function extendSilences({ silences: list, by }: ExtendArgs, effects: Effects): Promise<Outcome> {
+  const ms = parseSilence(by)
+  const rows = await effects.fetch({ ...silenceTable.list(), staleTime: 0 })
+  const change = (id: string, until: string | null) => effects.mutate(silenceTable.update(), { id, values: { until } })
+  const bulk = await runForEach(list, effects, async ({ id, label }) => {
+    const row = rows.find((one) => one.id === id)
+    if (!row) throw new CommandError(`${label} no longer exists: another user ended it.`)
+    if (!row.until) throw new CommandError(`${label} has no end.`)
+    const until = typeof ms === 'number' ? extendedEnd(row.until, ms, Date.now()) : null
+    await change(id, until)
+    return { before: row.until, until }
+  })
+  const [failure] = bulk.failed
+  if (failure && bulk.done.length === 0) throw failure.error
+  const undo = async (): Promise<Outcome> => {
+    for (const { item, value } of bulk.done) await change(item.id, value.before)
+    return { message: `${namesOf(bulk.done.map(({ item }) => item))} ends as before.` }
+  }
+  const told = bulk.done.map(
+    ({ item, value }) => `${item.label} ${value.until ? `until ${clockOf(value.until)}` : 'indefinitely'}`
+  )
+  const message = `Extended ${formatNames(told)}.`
+  if (!failure) return { message, undo }
+  const retry = (failed: ExtendArgs['silences']) => callTo('silence.extend', { silences: failed, by })
+  return { ...partialOutcome(bulk, message, 'Not extended', retry), undo }
 }

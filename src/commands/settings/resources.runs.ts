@@ -88,7 +88,7 @@ export async function removeResources(
 /** Finds the name of a row in its values. Playbooks have titles instead. */
 function rowName({ name, title }: RowValues): string | undefined {
   const called = name ?? title
-  return typeof called === 'string' ? called : undefined
+  return typeof called === 'string' && called !== '' ? called : undefined
 }
 
 /** Rebuilds a row from its values. A null value, which forms show as empty, becomes null again. */

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { parseSilence, silenceDurations, describeSilence } from './silence'
+import { describeSilence, extendedEnd, parseSilence, silenceDurations } from './silence'
 
 test.each<[string, number | null | undefined, string]>([
   ['2h', 7_200_000, 'for 2h'],
@@ -16,4 +16,11 @@ test.each<[string, number | null | undefined, string]>([
 
 test('parses every suggested duration', () => {
   expect(silenceDurations.filter((one) => parseSilence(one) === undefined)).toEqual([])
+})
+
+test.each([
+  ['adds to what is left', '2026-01-01T13:00:00Z', '2026-01-01T15:00:00.000Z'],
+  ['continues an ended silence from now', '2026-01-01T09:00:00Z', '2026-01-01T14:00:00.000Z'],
+])('%s', (_what, until, end) => {
+  expect(extendedEnd(until, 7_200_000, Date.parse('2026-01-01T12:00:00Z'))).toBe(end)
 })

@@ -24,3 +24,20 @@ export function describeSilence(text: string): string {
   const ms = parseSilence(text)
   return typeof ms === 'number' ? `for ${formatDuration(ms)}` : 'indefinitely'
 }
+
+/**
+ * The new end of a silence that is extended: the duration is added to what is left. An ended silence continues now.
+ * @param until ISO time of the present end
+ */
+export const extendedEnd = (until: string, ms: number, now: number): string =>
+  new Date(Math.max(Date.parse(until), now) + ms).toISOString()
+
+/** A unique name, because the protocol does not return the id of a new silence. */
+export const uniqueName = (label: string): string => {
+  const slug = label
+    .toLowerCase()
+    .replace(/[^\p{L}\p{N}]+/gu, '-')
+    .slice(0, 60)
+    .replace(/^-+|-+$/g, '')
+  return `${slug || 'silence'}-${Date.now().toString(36)}-${Math.random().toString(36).slice(2, 8)}`
+}

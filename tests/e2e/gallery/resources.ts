@@ -143,6 +143,13 @@ export default facts({
     buttons: [/^Add/],
   }),
   'Catalog scrapers: empty': empty('Catalog scrapers', EMPTY, [/^Add/]),
+  Silences: list({
+    title: 'Silences',
+    columns: ['Name', 'Target', 'Remarks', 'Ends', 'Reason', 'Created by'],
+    rows: [/^cart-flaps, active, cart \(check\), indefinitely, /, /^move-of-the-depot, upcoming, .*, recursive, /],
+    buttons: [/^Add/],
+  }),
+  'Silences: empty': empty('Silences', /^No silences$/, [/^Add/]),
   Topologies: list({
     title: 'Topologies',
     columns: ['Name', 'Namespace', 'Last job', 'Components', 'Schedule', 'Last run'],

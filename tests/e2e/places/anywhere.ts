@@ -37,6 +37,7 @@ export const anywhere: Place = {
     'go.incidentRules': { sees: title('Incident rules') },
     'go.integrations': { sees: title('Integrations') },
     'go.logBackends': { sees: title('Log backends') },
+    'go.silences': { sees: title('Silences') },
     'go.invitations': { sees: heard(/^Accounts are not available/) },
     'go.outbox': { sees: heard(/^Accounts are not available/) },
     'nav.open': { answers: [choose('homepage')], sees: detailOf('homepage') },

@@ -1,0 +1,18 @@
+import { defineResource } from '../../routing/resource'
+
+declare module '../../routing/resource' {
+  interface ResourceKinds {
+    silence: true
+  }
+}
+
+export default defineResource({
+  kind: 'silence',
+  path: '/notifications/silences',
+  title: 'Silences',
+  access: { feature: 'settings.notifications', areas: ['notifications'], action: 'read' },
+  hasCommands: true,
+  go: { id: 'go.silences', title: 'Go to silences', keywords: 'mute quiet maintenance notifications', keys: 'g s' },
+  palette: { characters: [], words: ['silence', 'silences'], isOnlyMode: true },
+  editable: true,
+})

@@ -142,11 +142,12 @@ test('finds another silence when one is broken, and reports the broken one', asy
   expect(await find(checkFailed)).toMatchObject({ id: silence, broken: [{ id: broken }] })
 })
 
+const answer =
+  (more: object): Evaluate =>
+  async () => ({ kind: 'undecided', message: 'x', ...more })
+
 test('disables a costly filter, but none without time at the moment', async () => {
   await store({ filter: 'true' })
-  const answer =
-    (more: object): Evaluate =>
-    async () => ({ kind: 'undecided', message: 'x', ...more })
   expect(await find(checkFailed, answer({ isTemporary: true }))).toEqual({ id: undefined, broken: [] })
   expect(await find(checkFailed, answer({ isCostly: true }))).toMatchObject({
     broken: [{ error: 'The filter true needs too much time or memory: x.' }],

@@ -62,7 +62,7 @@ async function choose(name: string, option: string) {
 }
 const sent = (posted: readonly [string, unknown][]) => posted.filter(([path]) => path === CREATE)
 
-test('silences a check indefinitely, and can undo it [ROUTE-22 SILENCE-02 SILENCE-03 CALL-97]', async () => {
+test('silences a check indefinitely, and can undo it [SILENCE-02 SILENCE-03 CALL-97]', async () => {
   const { posted, journal, dispatcher } = openCommand('resource.create?type=silence', { answer })
   const search = await field('Check')
   await userEvent.fill(search, 'cart')

@@ -16,6 +16,7 @@ import { integrations, topologies } from './places/integrations'
 import { incidents } from './places/incidents'
 import { logs } from './places/logs'
 import { notFound } from './places/not-found'
+import { notifications } from './places/notifications'
 import { palette } from './places/palette'
 import { people } from './places/people'
 import { act, firstOption, type Place, type Scenario, search } from './places/place'
@@ -45,6 +46,7 @@ const places: readonly Place[] = [
   triage,
   runs,
   playbooks,
+  notifications,
   topology,
   relationships,
   component,

@@ -339,10 +339,12 @@ test('counts notifications by resource, and lists those of a resource', async ()
   await waitFor(() => expect(location.search).toBe(`?status=&resource=${CHECK}`))
 })
 
+/** A backend without the summary. */
+const withoutSummary = (path: string) => (path === SUMMARY ? listResponse({ message: 'Not Found' }, 404) : undefined)
+
 test('does not offer the summary where the backend does not have it', async () => {
   const gateway = { environment: { deployment: { backend: 'gateway', signIn: 'kratos' } } } as const
-  const answer = (path: string) => (path === SUMMARY ? listResponse({ message: 'Not Found' }, 404) : undefined)
-  open('', answer, gateway)
+  open('', withoutSummary, gateway)
   await row(/^checkout API/)
   expect(screen.queryByRole('button', { name: /^Show/ })).toBeNull()
 })

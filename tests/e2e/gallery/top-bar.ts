@@ -2,13 +2,13 @@ import { type Check, coversPage, expect, facts, has, hasInOrder } from '../../he
 
 const ALL = ['Preferences', 'Help', 'Your account']
 
-/** The bar with the heading of the page and a button for each menu. */
+/** The bar with the heading of the page, the bell, and a button for each menu. */
 const bar =
-  (buttons: readonly string[], opened?: string): Check =>
+  (buttons: readonly string[], { opened, hasBell = true }: { opened?: string; hasBell?: boolean } = {}): Check =>
   async (state) => {
     const banner = await has(state, 'banner', 'Top bar')
     await has(banner, 'heading', 'Health')
-    await hasInOrder(banner, 'button', buttons)
+    await hasInOrder(banner, 'button', hasBell ? ['Notifications', ...buttons] : buttons)
     for (const name of buttons) await has(banner, 'button', name, { haspopup: 'menu', expanded: name === opened })
     await has(state, 'main', 'Health')
   }
@@ -17,7 +17,7 @@ const bar =
 const menu =
   (name: string, template: string): Check =>
   async (state, page) => {
-    await bar(ALL, name)(state, page)
+    await bar(ALL, { opened: name })(state, page)
     await has(state, 'dialog', name)
     await expect(await has(state, 'menu', name)).toMatchAriaSnapshot(template)
     await coversPage(page)
@@ -25,7 +25,7 @@ const menu =
 
 export default facts({
   Closed: bar(ALL),
-  Public: bar(ALL.slice(0, 2)),
+  Public: bar(ALL.slice(0, 2), { hasBell: false }),
   // A setting is read with its value.
   Preferences: menu(
     'Preferences',

@@ -6,6 +6,7 @@ import { incidentTimelineStates } from './incident-timeline'
 import { incidentDoneStates } from './incident-done'
 import { incidentStates } from './incidents'
 import { logStates } from './logs'
+import { notificationStates } from './notifications'
 import { runStates } from './runs'
 import { settingsStates } from './settings'
 import { shellStates } from './shell'
@@ -21,6 +22,7 @@ export const states: readonly State[] = [
   ...incidentStates,
   ...triageStates,
   ...runStates,
+  ...notificationStates,
   ...logStates,
   ...topologyStates,
   ...componentStates,

@@ -13,7 +13,7 @@ const pageModules = readdirSync(source, { recursive: true, encoding: 'utf8' })
   .map((file) => join(source, file))
 
 /** Small files compress badly, so modules that this many pages need are one file. */
-const MANY = 8
+const MANY = 10
 /** The same for modules of the first page of most sessions. A browser sends six requests at a time. */
 const MANY_WITH_HEALTH = 2
 const healthPage = join(source, 'views', 'health', 'health.page.tsx')

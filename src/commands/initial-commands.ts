@@ -1,5 +1,2 @@
-/**
- * Loads the commands that every page needs before the other definitions are loaded: those of the frame, and of Health,
- * whose page is the first of most sessions.
- */
-import.meta.glob('./{health,shell}/*.commands.ts', { eager: true })
+/** Loads the commands of the frame, which every page needs. The module of a page imports the commands of its feature. */
+import.meta.glob('./shell/*.commands.ts', { eager: true })

@@ -310,7 +310,16 @@ test.each(roles)('shows a %s the pages, entries and commands of their areas', as
     ])
   }
   const entries = [...listNavItems(environment, undefined), ...listSettingsItems(environment, undefined)]
-  const main = ['go.topology', 'go.health', 'go.catalog', 'go.incidents', 'go.triage', 'go.playbooks', 'go.logs']
+  const main = [
+    'go.topology',
+    'go.health',
+    'go.catalog',
+    'go.incidents',
+    'go.triage',
+    'go.playbooks',
+    'go.logs',
+    'go.notifications',
+  ]
   const looksOnly = role === 'viewer' || role === 'guest'
   const settings = resources.filter(
     ({ nav, access }) =>

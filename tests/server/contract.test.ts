@@ -117,6 +117,11 @@ const calls: Readonly<Record<string, () => Response | Promise<Response>>> = {
     post('/playbook/run', { id: await playbook(), config_id: await config(), params: { reason: 'a test' } }),
   'POST /playbook/run/approve/{id}': async () => post(`/playbook/run/approve/${await waitingRun()}`),
   'POST /playbook/run/cancel/{id}': async () => post(`/playbook/run/cancel/${await waitingRun()}`),
+  'GET /notification/send_history/{id}': async () => {
+    const [message] = await db.query<{ id: string }>(sql`
+      select id::text from notification_send_history where status = 'sent' and source_event = 'check.failed' order by id`)
+    return get(`/notification/send_history/${message?.id}`)
+  },
   'POST /notification/silence': async () =>
     post('/notification/silence', {
       name: 'quiet',

@@ -107,6 +107,8 @@ const things = {
   component: () => db.query<{ id: string }>(sql`select id::text from components where deleted_at is null order by id`),
   config: () =>
     db.query<{ id: string }>(sql`select id::text from config_items where deleted_at is null order by id limit 40`),
+  silence: () =>
+    db.query<{ id: string }>(sql`select id::text from notification_silences where deleted_at is null order by id`),
   property: () =>
     db.query<{ id: string }>(sql`select name as id from properties where deleted_at is null order by name`),
 } satisfies Partial<Record<Kind, () => Promise<{ id: string }[]>>>
@@ -237,6 +239,9 @@ const makes: Record<string, Make> = {
     things: (random) => targetsOf(random, random.pick(['check', 'component', 'config'])),
     until: oneOf(['2h', 'indefinitely']),
   }),
+  'silence.end': all({ silences: few('silence') }),
+  'silence.extend': all({ silences: few('silence'), by: oneOf(['2h', '30m']) }),
+  'notification.markRead': all({}),
   'triage.skip': all({ item: one('check'), reason: text }),
   'done.add': all({ incident: one('incident'), text }),
   'done.automate': async (random) => {

@@ -98,7 +98,7 @@ export const silenceCommands = defineCommands([
     id: 'silence.extend',
     title: 'Extend silence',
     group: 'Notifications',
-    keywords: 'longer prolong mute maintenance continue',
+    keywords: 'longer prolong maintenance continue',
     feature: 'settings.notifications',
     slots: { silences: { ...targetsSlot('silence'), label: 'Silences' }, by: addedDuration },
     available: (context) => writeAvailability(context, 'notifications'),

@@ -1,3 +1,5 @@
+import '@/commands/health/check.commands'
+import '@/commands/health/health.commands'
 import { type ReactNode, useMemo } from 'react'
 import { formatDuration } from '@/shared/format'
 import { ToggleField } from '../../ui/form/fields/toggle'

@@ -16,7 +16,7 @@ const at =
 const heading = (name: RegExp | string) => (page: Page) => expect(page.getByRole('heading', { name })).toBeVisible()
 const detail = (name: string, text: string) => async (page: Page) => {
   await heading(name)(page)
-  await expect(page.getByText(text).last()).toBeVisible()
+  await expect(page.locator('main').getByText(text).last()).toBeVisible()
 }
 
 export const notificationStates: readonly State[] = [

@@ -12,7 +12,7 @@ export default defineResource({
   title: 'Silences',
   access: { feature: 'settings.notifications', areas: ['notifications'], action: 'read' },
   hasCommands: true,
-  go: { id: 'go.silences', title: 'Go to silences', keywords: 'mute quiet maintenance notifications', keys: 'g s' },
+  go: { id: 'go.silences', title: 'Go to silences', keywords: 'silenced maintenance notifications', keys: 'g s' },
   palette: { characters: [], words: ['silence', 'silences'], isOnlyMode: true },
   editable: true,
 })

@@ -1,5 +1,5 @@
-import '@/commands/shell/editor.commands'
-import '@/commands/shell/lines.commands'
+import '@/commands/editor/editor.commands'
+import '@/commands/editor/lines.commands'
 import { queryOptions, useQuery } from '@tanstack/react-query'
 import type { RunDetail } from '@/api/playbooks/run'
 import { runTitle } from '@/api/playbooks/run-list'

@@ -1,5 +1,5 @@
-import '@/commands/shell/editor.commands'
-import '@/commands/shell/lines.commands'
+import '@/commands/editor/editor.commands'
+import '@/commands/editor/lines.commands'
 import { useQuery } from '@tanstack/react-query'
 import { useMemo } from 'react'
 import { stepById, type StepDetail as Detail } from '@/api/playbooks/run'

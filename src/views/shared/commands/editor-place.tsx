@@ -1,3 +1,4 @@
+import '@/commands/editor/editor.commands'
 import type { ReactNode } from 'react'
 import type { EditorActions, FrameEditor } from '@/ui/editor/editor-frame'
 import { announce } from '@/ui/voice'

@@ -1,3 +1,4 @@
+import '@/commands/health/check.commands'
 import { useQuery } from '@tanstack/react-query'
 import { useMemo } from 'react'
 import { useLocation } from 'wouter'

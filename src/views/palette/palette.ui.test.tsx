@@ -517,6 +517,7 @@ test('opens the actions of the row on ArrowRight at the end of the text; Escape 
     'Show what changed before it failed',
     'Run playbook…',
     'Show the last run',
+    'Show sent notifications',
     'Copy link',
     'Copy id',
     'Copy name',

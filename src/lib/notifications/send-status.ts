@@ -100,8 +100,8 @@ export function explainSend(send: SendFacts, names: SendNames, now: number): str
     case 'attempting_fallback':
       return then(`Gave up${tries}. The fallback recipient is next.`)
     case 'pending':
-      if (retries) return then(`Retry ${retries} failed. ${dueAt ? `Next attempt at ${dueAt}.` : 'Trying again.'}`)
-      return then(dueAt ? `Delayed until ${dueAt}.` : 'Waiting to be sent.')
+      if (reason || retries) return then(dueAt ? `Next attempt at ${dueAt}${tries}.` : `Trying again${tries}.`)
+      return dueAt ? `Delayed until ${dueAt}.` : 'Waiting to be sent.'
     case 'evaluating-waitfor':
       return `The health is checked again${dueAt ? ` at ${dueAt}` : ''} before it is sent.`
     case 'pending_playbook_run':
@@ -117,9 +117,9 @@ export function explainSend(send: SendFacts, names: SendNames, now: number): str
     case 'repeat-interval':
       return `Repeats ${parentOf(names)} within the repeat interval${names.rule ? ` of ${names.rule}` : ''}.`
     case 'skipped':
-      return then('The health changed, or the resource was deleted, before it was sent.')
+      return reason ? asSentence(reason) : 'The health changed, or the resource was deleted, before it was sent.'
     case 'sent':
-      return then(sentDetails(send))
+      return reason ? `${asSentence(reason)} The fallback recipient received it.` : sentDetails(send)
     default:
       return reason ? asSentence(reason) : ''
   }

@@ -200,7 +200,7 @@ function causes(send: Known, names: HistoryNames, parent: string | undefined): I
           {
             name: 'Silence',
             value: (
-              <PageLink href={`/notifications/silences?id=${send.silenced_by}`} className={css.link}>
+              <PageLink href={resourcePath('silence', send.silenced_by) ?? ''} className={css.link}>
                 <bdi>{names.silence.get(send.silenced_by) ?? 'The silence'}</bdi>
               </PageLink>
             ),

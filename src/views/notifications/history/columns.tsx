@@ -134,7 +134,7 @@ export const historyColumns = (context: RowContext): readonly GridColumn<Notific
     {
       id: 'status',
       title: 'Status',
-      width: 'minmax(8rem, 2.4fr)',
+      width: 'minmax(6.5rem, 2.4fr)',
       below: true,
       sortBy: ({ status }) => status,
       groupBy: ({ status }) => sendStatusLabel(status),
@@ -156,7 +156,7 @@ export const historyColumns = (context: RowContext): readonly GridColumn<Notific
     {
       id: 'created_at',
       title: 'Age',
-      width: 'var(--moment-width, 6rem)',
+      width: 'var(--moment-width, 5.75rem)',
       align: 'end',
       priority: 3,
       isTime: true,

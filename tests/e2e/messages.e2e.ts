@@ -58,9 +58,9 @@ test('shows a message away from the pointer, and keeps the element under it in p
     await button.click()
     await (await asked).response()
     await expect(messages(page)).toContainText('Ran checkout API')
-    // Playwright presses only controls that are not covered.
-    const before = await button.boundingBox()
     expect.soft(await findCoveredControls(messages(page)), `${width} px`).toEqual([])
+    const before = await button.boundingBox()
+    // Playwright presses only controls that are not covered.
     await button.click({ trial: true, timeout: 1000 })
     expect(before).toEqual(await button.boundingBox())
     await messages(page)

@@ -27,7 +27,7 @@ export const findClippedText = (page: Page): Promise<string[]> =>
 /** Pixels by which the page, or its scroll container, is wider than its space; must be 0 or less. */
 export const measureOverflow = (page: Page): Promise<number> =>
   page.evaluate(() => {
-    const scrollers = [...document.querySelectorAll('main, [role=dialog]')].filter((one) =>
+    const scrollers = [...document.querySelectorAll('main, [role=dialog], [role=alertdialog]')].filter((one) =>
       ['auto', 'scroll'].includes(getComputedStyle(one).overflowX)
     )
     const scrolls = scrollers.map((one) => one.scrollWidth - one.clientWidth)
@@ -77,9 +77,13 @@ export const findCrowdedTargets = (page: Page): Promise<string[]> =>
       })
   })
 
-/** Clickable or focused elements that are covered by a floating element, such as a message. */
+/**
+ * Clickable or focused elements that are covered by a floating element, such as a message. The page reserves the space
+ * of a new message in the next frame, before it is painted, so two frames pass first.
+ */
 export const findCoveredControls = (floating: Locator): Promise<string[]> =>
-  floating.evaluate((element) => {
+  floating.evaluate(async (element) => {
+    for (let frames = 0; frames < 2; frames++) await new Promise((resolve) => requestAnimationFrame(resolve))
     const selector =
       'a[href], button, input, select, textarea, summary, [contenteditable=true], [tabindex="0"], [role=row][tabindex], [role=tab], [role=option], [role=menuitem]'
     const { left, right, top, bottom } = element.getBoundingClientRect()

@@ -12,11 +12,13 @@ export default defineConfig({
   testMatch: '*.e2e.ts',
   outputDir: 'test-results/e2e',
   reporter: [['list'], ['json']],
-  // On a busy machine everything takes longer; what is there is seen at once all the same.
+  // Generous, for a busy machine. Passing tests do not wait.
   timeout: 120_000,
   expect: { timeout: 20_000 },
   // Each has a browser and a console of its own, and shares nothing with the other. Most of a test is waiting.
   workers: 2,
+  // The end of `npm test` lists the tests that needed it, and fails if there are several (scripts/lib/bounds.mjs).
+  retries: process.env['CI'] === 'true' ? 1 : 0,
   forbidOnly: process.env['CI'] === 'true',
   use: {
     browserName: 'chromium',

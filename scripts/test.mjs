@@ -3,7 +3,7 @@
 import { spawnSync } from 'node:child_process'
 import { readFileSync, rmSync } from 'node:fs'
 import { join } from 'node:path'
-import { MOST_PAGE_LOADS } from './lib/bounds.mjs'
+import { MOST_FLAKY_TESTS, MOST_PAGE_LOADS } from './lib/bounds.mjs'
 import { minutesLine, pageLoads, readPlaywright, readVitest, slowestLines } from './lib/report.mjs'
 import { checkNode, ensureBuilt, ensureInstalled } from './lib/setup.mjs'
 import { root } from './lib/tree.mjs'
@@ -103,12 +103,19 @@ vitest('widgets', 'ui')
 
 const report = join(reports, 'playwright.json')
 const isGreen = run('browser', 'playwright/cli.js', ['test'], { PLAYWRIGHT_JSON_OUTPUT_NAME: report })
-suite('browser', isGreen, () => readPlaywright(json(report), 'tests/e2e'))
+/** @type {string[]} */
+const flaky = []
+suite('browser', isGreen, () => {
+  const browserReport = readPlaywright(json(report), 'tests/e2e', MOST_FLAKY_TESTS)
+  flaky.push(...browserReport.flaky)
+  return browserReport
+})
 
 const loads = pageLoads(files, MOST_PAGE_LOADS)
 check(loads.fault === undefined, loads.fault ?? '')
 
 console.log(`\n${[minutesLine(parts), ...slowestLines(files), ...loads.lines].join('\n')}`)
+for (const test of flaky) console.log(`\nPassed only in the second attempt: ${test}`)
 for (const failure of failures) console.log(`\nFailed: ${failure}`)
 console.log(`\n${total.passed} passed, ${total.failed} failed${total.skipped ? `, ${total.skipped} skipped` : ''}`)
 process.exitCode = total.failed === 0 ? 0 : 1

@@ -62,37 +62,55 @@ export const PAGE_LOADS = 'page loads'
  * @property {string} title
  * @property {string} file from the folder of the tests
  * @property {boolean} ok
- * @property {{ annotations: { type: string, description?: string }[], results: { duration: number }[] }[]} tests
+ * @property {PlaywrightTest[]} tests
+ *
+ * @typedef {object} PlaywrightTest
+ * @property {string} [status] `flaky` if only a later attempt passed
+ * @property {{ type: string, description?: string }[]} annotations
+ * @property {{ duration: number }[]} results one for each attempt
  */
 
 /**
+ * Up to `mostFlaky` tests that pass only in their second attempt count as passed. More of them count as failed, because
+ * then the product or the machine is at fault rather than a single test.
  * @param {PlaywrightReport} report
  * @param {string} folder of the tests, from the root
- * @returns {SuiteReport}
+ * @param {number} mostFlaky
+ * @returns {SuiteReport & { flaky: string[] }} `flaky` names the tests, whether they count as passed or as failed
  */
-export function readPlaywright({ stats, suites }, folder) {
+export function readPlaywright({ stats, suites }, folder, mostFlaky) {
   /** @type {(suite: PlaywrightSuite) => PlaywrightSpec[]} */
   const specsOf = (suite) => [...(suite.specs ?? []), ...(suite.suites ?? []).flatMap(specsOf)]
   /** @type {Map<string, FileCost & { failed: string[] }>} */
   const files = new Map()
+  /** @type {string[]} */
+  const flaky = []
   for (const { title, file, ok, tests } of suites.flatMap(specsOf)) {
     const name = `${folder}/${file}`
     const one = files.get(name) ?? { name, seconds: 0, pageLoads: 0, failed: [] }
     files.set(name, one)
     if (!ok) one.failed.push(title)
-    for (const { annotations, results } of tests) {
+    for (const { status, annotations, results } of tests) {
+      if (status === 'flaky') flaky.push(`${name}: ${title}`)
       one.seconds += sum(results.map(({ duration }) => duration)) / 1000
       const notes = annotations.filter(({ type }) => type === PAGE_LOADS)
       one.pageLoads += sum(notes.map(({ description }) => Number(description)))
     }
   }
+  const isFlakyFailed = stats.flaky > mostFlaky
   return {
-    passed: stats.expected,
-    failed: stats.unexpected + stats.flaky,
+    passed: stats.expected + (isFlakyFailed ? 0 : stats.flaky),
+    failed: stats.unexpected + (isFlakyFailed ? stats.flaky : 0),
     skipped: stats.skipped,
-    failures: [...files.values()].flatMap(({ name, failed }) =>
-      failed.length > 0 ? [`${name}: ${failed.join('; ')}`] : []
-    ),
+    flaky,
+    failures: [
+      ...[...files.values()].flatMap(({ name, failed }) =>
+        failed.length > 0 ? [`${name}: ${failed.join('; ')}`] : []
+      ),
+      ...(isFlakyFailed
+        ? [`${stats.flaky} browser tests passed only in the second attempt, at most ${mostFlaky}`]
+        : []),
+    ],
     files: [...files.values()].map(({ failed: _failed, ...cost }) => cost),
   }
 }

@@ -33,11 +33,12 @@ test('reads counts, durations per file and failures of vitest', () => {
   })
 })
 
-const spec = (file: string, title: string, loads: number[], ok = true) => ({
+const spec = (file: string, title: string, loads: number[], ok = true, status = ok ? 'expected' : 'unexpected') => ({
   title,
   file,
   ok,
   tests: loads.map((count) => ({
+    status,
     annotations: [{ type: 'slow' }, { type: PAGE_LOADS, description: String(count) }],
     results: [{ duration: 1500 }, { duration: 500 }],
   })),
@@ -48,18 +49,35 @@ test('reads nested suites, retries and page loads of Playwright', () => {
     stats: { expected: 3, unexpected: 1, flaky: 1, skipped: 2 },
     suites: [
       { specs: [spec('a.e2e.ts', 'first', [2])], suites: [{ specs: [spec('a.e2e.ts', 'inner', [3], false)] }] },
-      { suites: [{ specs: [spec('b.e2e.ts', 'other', [1, 1])] }] },
+      { suites: [{ specs: [spec('b.e2e.ts', 'other', [1, 1]), spec('b.e2e.ts', 'late', [0], true, 'flaky')] }] },
     ],
   }
-  expect(readPlaywright(report, 'tests/e2e')).toEqual({
-    passed: 3,
-    failed: 2,
+  expect(readPlaywright(report, 'tests/e2e', 1)).toEqual({
+    passed: 4,
+    failed: 1,
     skipped: 2,
+    flaky: ['tests/e2e/b.e2e.ts: late'],
     failures: ['tests/e2e/a.e2e.ts: inner'],
     files: [
       { name: 'tests/e2e/a.e2e.ts', seconds: 4, pageLoads: 5 },
-      { name: 'tests/e2e/b.e2e.ts', seconds: 4, pageLoads: 2 },
+      { name: 'tests/e2e/b.e2e.ts', seconds: 6, pageLoads: 2 },
     ],
+  })
+})
+
+test('counts tests that pass in their second attempt as passed, up to a limit', () => {
+  const flaky = (title: string) => spec('a.e2e.ts', title, [1], true, 'flaky')
+  const report = {
+    stats: { expected: 3, unexpected: 0, flaky: 2, skipped: 0 },
+    suites: [{ specs: [flaky('one'), flaky('two')] }],
+  }
+  const names = ['tests/e2e/a.e2e.ts: one', 'tests/e2e/a.e2e.ts: two']
+  expect(readPlaywright(report, 'tests/e2e', 2)).toMatchObject({ passed: 5, failed: 0, flaky: names, failures: [] })
+  expect(readPlaywright(report, 'tests/e2e', 1)).toMatchObject({
+    passed: 3,
+    failed: 2,
+    flaky: names,
+    failures: ['2 browser tests passed only in the second attempt, at most 1'],
   })
 })
 

@@ -21,11 +21,19 @@ export async function findAxeViolations(page: Page, about?: keyof typeof rulesAb
   if (page.frames().length > 1) throw new Error('axe examines only the page, but the page contains frames')
   if (!(await page.evaluate(() => 'axe' in globalThis))) await page.evaluate(source)
   return page.evaluate(async (only) => {
-    // Fading elements have another contrast until the animation ends; endless animations are not awaited.
-    const ending = document
-      .getAnimations()
-      .filter(({ playState, effect }) => playState === 'running' && effect?.getComputedTiming().endTime !== Infinity)
-    await Promise.allSettled(ending.map(({ finished }) => finished))
+    // Fading elements have another contrast until the animation ends; endless animations are not awaited. Chromium may
+    // never settle `finished` of a transition that a change of the colour settings cancels, so frames are counted.
+    // oxlint-disable unicorn/consistent-function-scoping
+    const isEnding = ({ playState, effect }: Animation) =>
+      playState === 'running' && effect?.getComputedTiming().endTime !== Infinity
+    // React Aria hides a new dialog for up to 600 ms after the window has changed its height, as by an on-screen keyboard.
+    const isHidden = (one: Element) => !one.checkVisibility({ opacityProperty: true })
+    // oxlint-enable unicorn/consistent-function-scoping
+    const isMoving = () =>
+      document.getAnimations().some(isEnding) ||
+      [...document.querySelectorAll('[role=dialog], [role=alertdialog]')].some(isHidden)
+    for (let frames = 0; frames < 300 && isMoving(); frames++)
+      await new Promise((resolve) => requestAnimationFrame(resolve))
     const { violations } = await globalThis.axe.run(document, {
       resultTypes: ['violations'],
       ...(only

@@ -129,6 +129,10 @@ values
   (pg_temp.id('permission', 6), 'depot-only', 'depot', null, 'UI', 'person', pg_temp.id('person', 7)::text, '*', 'topology', null, false, null, null, null, pg_temp.id('person', 7), null, pg_temp.id('person', 1), now() - interval '90 days', now() - interval '90 days', null, array[pg_temp.id('agent', 1)::text], null, null),
   (pg_temp.id('permission', 7), 'colm', 'default', null, 'UI', 'person', pg_temp.id('person', 11)::text, 'create,read,update,delete', 'canaries', null, false, null, null, null, pg_temp.id('person', 11), null, pg_temp.id('person', 1), now() - interval '300 days', now() - interval '130 days', null, null, null, now() - interval '128 days');
 
+insert into permissions (id, description, subject_type, subject, notification_id, action, connection_id, created_by, created_at, updated_at)
+values
+  (pg_temp.id('permission', 8), 'Its messages go to the chat of the platform team', 'notification', pg_temp.id('notification', 1)::text, pg_temp.id('notification', 1), 'read', pg_temp.id('connection', 1), pg_temp.id('person', 1), now() - interval '40 days', now() - interval '12 days');
+
 insert into permission_groups (id, name, namespace, selectors, source, created_by, created_at, updated_at)
 values
   (pg_temp.id('permission group', 1), 'shop-notifications', 'default', '{"notifications": [{"name": "failing gold checks"}, {"name": "deployments"}]}', 'UI', pg_temp.id('person', 1), now() - interval '100 days', now() - interval '100 days'),

@@ -24,7 +24,7 @@ export const authorColumns = (relation: SchemaRelation, name: Authored, { person
 
 /**
  * Relations with triggers that read the author: those that write a history (`schema/24_incident_triggers.sql`), and
- * those that note the writer of a document (`migrations/0010_denied_objects.sql`).
+ * those that note the writer of a document (`migrations/0010_denied_objects.sql`, `0012_notification_engine.sql`).
  */
 export const authoredRelations: ReadonlySet<string> = new Set([
   'incidents',
@@ -33,6 +33,7 @@ export const authoredRelations: ReadonlySet<string> = new Set([
   'topologies',
   'playbooks',
   'incident_rules',
+  'notifications',
 ])
 
 /** Sets the author for the triggers of this transaction. */

@@ -1,4 +1,4 @@
-import { MASK } from '../secrets/secret-parts'
+import { MASK } from '@/shared/connections/secret-parts'
 import { QueryError } from './errors'
 import type { SchemaColumn, SchemaRelation, SchemaCache } from './schema-cache'
 

@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto'
 import type { Logger } from 'pino'
 import type { Db, Queryable } from '../db/db'
 import { toJsonText, sql } from '../db/sql'
-import { hideSecrets } from './secret-parts'
+import { hideSecrets } from '@/shared/connections/secret-parts'
 
 /** Authenticated encryption. A text is bound to `belongsTo` and cannot be opened with another one. */
 export type SealBox = {

@@ -52,5 +52,7 @@ export default [
     source: 'UI',
     created_by: ada,
     created_at: '2025-11-01T10:00:00Z',
+    heldBack: 1204,
+    incidents: 1,
   },
 ] satisfies readonly SilenceRow[]

@@ -3,7 +3,12 @@ import type { PersonReader } from '../data/db/db'
 import { sql } from '../data/db/sql'
 import type { TemplateEnv } from '../platform/expression/template'
 import type { QueuedEvent } from '../platform/jobs/event-queue'
-import { findResource, type Resource, type ResourceKind } from '../platform/selection/find-resource'
+import {
+  findResources,
+  type Resource,
+  type ResourceKind,
+  type ResourceParts,
+} from '../platform/selection/find-resource'
 
 /** An event with its resource, as rules, silences and templates read it. */
 export type NotificationEvent = {
@@ -43,47 +48,115 @@ export async function readNotificationEvent(
   { name, properties, createdAt }: QueuedEvent
 ): Promise<NotificationEvent | undefined> {
   const event = { name, createdAt, properties }
-  const envOfEvent = { event: { name, created_at: createdAt.toISOString(), properties } }
   const id = z.guid().safeParse(properties['id']).data
   if (id === undefined) return undefined
   const kind = parseResourceKind(name)
   if (kind === undefined) {
-    const env = await readSubject(reader, name, id)
-    return (
-      env && { ...event, resource: undefined, ancestorIds: [], canaryId: undefined, env: { ...envOfEvent, ...env } }
-    )
+    const subject = await readSubject(reader, name, id)
+    const env = subject && { event: describeEvent(event), ...subject }
+    return env && { ...event, resource: undefined, ancestorIds: [], canaryId: undefined, env }
   }
-  const resource = await findResource(reader, kind, id)
-  if (!resource) return undefined
-  const { canary_id: canaryId } = resource.env
-  const canary =
-    kind === 'check' && typeof canaryId === 'string' ? await findResource(reader, 'canary', canaryId) : null
-  const status = kind === 'check' ? await readLastResult(reader, id) : undefined
+  const [found] = await readResourceEvents(reader, kind, [{ ...event, resourceId: id }])
+  return found
+}
+
+/** An event about a resource. */
+export type ResourceEvent = QueuedEvent & { resourceId: string }
+
+/**
+ * Reads the resources of several events, as they are now, with a fixed number of statements.
+ * @param parts `selection` leaves out the variables of filters, for silences without one
+ * @returns the events in their order; undefined for each whose resource does not exist or may not be read.
+ */
+export async function readResourceEvents(
+  reader: PersonReader,
+  kind: ResourceKind,
+  events: readonly ResourceEvent[],
+  parts: ResourceParts = 'all'
+): Promise<(NotificationEvent | undefined)[]> {
+  const ids = [...new Set(events.map(({ resourceId }) => resourceId.toLowerCase()))]
+  const resources = await readEventResources(reader, kind, ids, parts)
+  const hasResults = kind === 'check' && parts === 'all'
+  const results = hasResults ? await readLastResults(reader, ids) : new Map<string, LastResult>()
+  return events.map((event) => {
+    const id = event.resourceId.toLowerCase()
+    const subject = resources.get(id)
+    return subject && composeResourceEvent(event, subject, results.get(id))
+  })
+}
+
+/** The resource of an event, with the canary of a check. */
+export type EventResource = { resource: Resource; canary: Resource<'canary'> | undefined }
+
+/** Reads resources by id. A resource that does not exist, or that the reader may not read, is absent. */
+export async function readEventResources(
+  reader: PersonReader,
+  kind: ResourceKind,
+  ids: readonly string[],
+  parts: ResourceParts = 'all'
+): Promise<Map<string, EventResource>> {
+  const resources = await findResources(reader, kind, ids, parts)
+  const canaryIds = [...resources.values()].flatMap(({ env }) => (kind === 'check' ? textIn(env['canary_id']) : []))
+  const canaries = await findResources(reader, 'canary', [...new Set(canaryIds)], parts)
+  return new Map(
+    [...resources].map(([id, resource]) => [
+      id,
+      { resource, canary: canaries.get(textIn(resource.env['canary_id'])[0] ?? '') },
+    ])
+  )
+}
+
+const textIn = (value: unknown): string[] => (typeof value === 'string' ? [value] : [])
+
+/** Adds to an event of a resource what rules, silences and templates read. */
+export function composeResourceEvent(
+  { name, createdAt, properties }: QueuedEvent,
+  { resource, canary }: EventResource,
+  result: LastResult | undefined
+): NotificationEvent {
   return {
-    ...event,
+    name,
+    createdAt,
+    properties,
     resource,
-    reason: findReason(resource, status),
+    reason: findReason(resource, result),
     since: parseTime(resource.env['last_transition_time']),
     ancestorIds: ancestorIds(resource),
     canaryId: canary?.id,
     env: {
-      ...envOfEvent,
+      event: describeEvent({ name, createdAt, properties }),
       agent: { id: resource.selectable.agent.id, name: resource.selectable.agent.name },
       ...(canary && { canary: canary.env }),
-      ...(status && { status }),
-      [kind]: resource.env,
+      ...(result && { status: result }),
+      [resource.kind]: resource.env,
     },
   }
 }
 
-type LastResult = { status: boolean | null; message: string; error: string; duration: number; time: string }
+const describeEvent = ({ name, createdAt, properties }: QueuedEvent) => ({
+  name,
+  created_at: createdAt.toISOString(),
+  properties,
+})
 
-async function readLastResult(reader: PersonReader, checkId: string): Promise<LastResult | undefined> {
-  const [found] = await reader.query<{ result: LastResult }>(sql`
-    select jsonb_build_object('status', status, 'message', coalesce(message, ''), 'error', coalesce(error, ''),
-      'duration', duration, 'time', time) as result
-    from check_statuses where check_id = ${checkId} order by time desc limit 1`)
-  return found?.result
+/** The result of a run of a check. */
+export type LastResult = { status: boolean | null; message: string; error: string; duration: number; time: string }
+
+/** The last result of each check, by the id of the check. @param until the latest time of a run */
+export async function readLastResults(
+  reader: PersonReader,
+  checkIds: readonly string[],
+  until?: Date
+): Promise<Map<string, LastResult>> {
+  const rows = await reader.query<{ id: string; result: LastResult }>(sql`
+    select wanted.id::text, jsonb_build_object('status', last.status, 'message', coalesce(last.message, ''),
+      'error', coalesce(last.error, ''), 'duration', last.duration, 'time', last.time) as result
+    from unnest(${[...checkIds]}::uuid[]) as wanted (id)
+      cross join lateral (
+        select * from check_statuses where check_id = wanted.id ${until ? sql`and time <= ${until}` : sql``}
+        order by time desc limit 1
+      ) as last`)
+  return new Map(rows.map(({ id, result }) => [id, result]))
 }
 
 /** A component has the reason for its status; its description, like that of a check, says what it is. */

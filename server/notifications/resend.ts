@@ -19,7 +19,7 @@ export async function queueResend(db: Db, reader: PersonReader, id: string): Pro
   // The condition is part of the update, so that of two requests only one queues an attempt.
   const [queued] = await db.requests.query<Queued>(sql`
     update notification_send_history set status = 'pending', retries = 0, error = null, not_before = now(),
-      silenced_by = null, parent_id = null
+      silenced_by = null, parent_id = null, payload = coalesce(payload, '{}') - 'digest' || '{"asked": "true"}'
     where id = ${id} and status = any(${[...resendableStatuses]}::text[])
       and exists (select from notifications as rule where rule.id = notification_id and rule.deleted_at is null)
     returning id::text, status`)

@@ -8,9 +8,13 @@ import { mayReadRelation } from '../identity/access/authorise'
 import { withRights, type Route, defineRoute, requireCaller } from '../http/route'
 import type { Evaluate } from '../platform/expression/evaluator'
 import { formatError } from '../platform/outside/error-text'
+import { dryRunRoutes } from './dry-run/routes'
 import { readMessage } from './message'
 import { parseRequestTime } from './parse-time'
+import { preferenceRoutes } from './preferences/routes'
 import { queueResend } from './resend'
+import { readSilenceEffect } from './silences/effect'
+import { readSilenceFigures } from './silences/figures'
 import { previewSilence } from './silences/preview'
 import { readQueryScope } from './silences/scope-request'
 import { summariseNotifications, summaryRequestSchema } from './summary'
@@ -34,6 +38,8 @@ const body = z.object({
   recursive: z.boolean().nullish(),
   filter: optional,
   selectors: z.array(z.record(z.string(), z.unknown())).nullish(),
+  /** Not in the protocol: the silence ends when its resource is healthy again. */
+  until_recovery: z.boolean().nullish(),
 })
 type Body = z.infer<typeof body>
 
@@ -62,8 +68,13 @@ const readers = withRights(['read', 'notification'], ['read', 'database.monitor'
 export const notificationRoutes = (
   db: Db,
   evaluate: Evaluate,
-  now: () => Date = () => new Date()
+  /** The address of the console, without a path. */
+  siteUrl: string,
+  now: () => Date = () => new Date(),
+  testWaitMs?: number
 ): readonly Route[] => [
+  ...dryRunRoutes({ db, evaluate, siteUrl, now, ...(testWaitMs !== undefined && { testWaitMs }) }),
+  ...preferenceRoutes(db),
   defineRoute('POST', '/api/notification/summary', readers, async (context) => {
     const parsed = await readBody(context, summaryRequestSchema)
     if (!parsed.success) return context.json({ message: `bad request: ${formatError(parsed.error)}` }, 400)
@@ -85,6 +96,7 @@ export const notificationRoutes = (
     if (!parsed.success) throw new HttpError(400, `bad request: ${formatError(parsed.error)}`)
     const period = parsePeriod(parsed.data, now())
     await requireTarget(parsed.data, context.get('reader'))
+    if (parsed.data.until_recovery) await requireUnhealthy(parsed.data, context.get('reader'))
     await insert(db, { ...parsed.data, ...period }, requireCaller(context).id)
     return empty(context)
   }),
@@ -95,6 +107,21 @@ export const notificationRoutes = (
         evaluate,
         owner: `preview of ${requireCaller(context).id}`,
         mayRead: mayReadRelation(context.get('rules')),
+        now: now(),
+      })
+    )
+  ),
+  // The console's own: what the list of silences shows.
+  defineRoute('GET', '/api/notification/_silence_figures', readers, async (context) =>
+    context.json(await readSilenceFigures(context.get('reader')))
+  ),
+  // The console's own: what the form of a silence shows.
+  defineRoute('GET', '/api/notification/_silence_effect', withRights(['create', 'notification']), async (context) =>
+    context.json(
+      await readSilenceEffect(readQueryScope(context.req.query()), {
+        reader: context.get('reader'),
+        evaluate,
+        owner: `effect for ${requireCaller(context).id}`,
         now: now(),
       })
     )
@@ -128,11 +155,28 @@ async function requireTarget(silence: Body, reader: PersonReader): Promise<void>
   }
 }
 
+/** @throws {HttpError} 400 when the silence does not name one resource, or one that is healthy already. */
+async function requireUnhealthy(silence: Body, reader: PersonReader): Promise<void> {
+  const { check_id: check, config_id: config, component_id: component, canary_id: canary, filter, selectors } = silence
+  if ([check, config, component].filter(Boolean).length !== 1 || canary || filter || selectors?.length)
+    throw new HttpError(400, 'Only a silence of one check, config item or component can end when it recovers')
+  const [found] = await reader.query<{ name: string | null; is_healthy: boolean | null }>(
+    check
+      ? sql`select name, status = 'healthy' as is_healthy from checks where id = ${check}`
+      : config
+        ? sql`select name, health = 'healthy' as is_healthy from config_items where id = ${config}`
+        : sql`select name, health = 'healthy' as is_healthy from components where id = ${component}`
+  )
+  if (found?.is_healthy)
+    throw new HttpError(400, `${found.name || 'The resource'} is healthy. Choose an end, because it cannot recover.`)
+}
+
 const insert = (db: Db, silence: Omit<Body, 'from' | 'until'> & { from: Date; until: Date | null }, author: string) =>
   db.run(sql`
     insert into notification_silences (name, description, filter, selectors, "from", until, recursive,
-      config_id, component_id, check_id, canary_id, source, created_by)
+      config_id, component_id, check_id, canary_id, source, created_by, until_recovery)
     values (coalesce(${silence.name}, generate_ulid()::text), ${silence.description}, ${silence.filter},
       ${silence.selectors ? JSON.stringify(silence.selectors) : null}::jsonb, ${silence.from}, ${silence.until},
       ${silence.recursive ?? false}, ${silence.config_id}, ${silence.component_id}, ${silence.check_id},
-      ${silence.canary_id}, 'UI', ${author})`)
+      ${silence.canary_id}, 'UI', ${author},
+      ${silence.until_recovery || null})`)

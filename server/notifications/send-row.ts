@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { z } from 'zod'
 import { shorten } from '@/shared/format'
+import { type Sql, sql } from '../data/db/sql'
 import type { NotificationEvent } from './event'
 import type { Rule } from './rules/rule'
 
@@ -17,6 +18,19 @@ export const countedStatuses = [
 
 /** A text map: what an attempt needs to read the event again. */
 export type SendPayload = Readonly<Record<string, string>>
+
+/** The member of the payload of a message that a user sent to test a rule. */
+const TEST = 'test'
+
+export const isTest = (payload: SendPayload): boolean => payload[TEST] === 'true'
+
+/** Selects messages of events. A test holds back no message. */
+export const isNoTest = (payload: Sql): Sql => sql`(${payload} ->> ${TEST}) is null`
+
+export const UNTESTED_PLAYBOOK = 'A rule that runs a playbook cannot be tested, because the playbook would run.'
+
+/** The payload of a test. */
+export const toTest = (payload: SendPayload): SendPayload => ({ ...payload, [TEST]: 'true' })
 
 /** Of a resource, or of the incident, playbook or approval that an event names. */
 export function subjectOf({ resource, env, properties }: NotificationEvent): string {

@@ -118,7 +118,11 @@ function resourceConditions(request: SummaryRequest): Sql[] {
     ...listConditions(sql`resource_kind`, resourceKind),
     ...listConditions(sql`resource_type`, resourceType),
     ...(tags ? labelConditions(sql`resource_tags`, tags) : []),
-    ...(search ? listConditions(sql`resource ->> 'name'`, search.includes('*') ? search : `${search}*`) : []),
+    ...(search ? searchConditions(search) : []),
     ...(includeDeletedResources ? [] : [sql`resource ->> 'deleted_at' is null`]),
   ]
 }
+
+/** Finds names in any case. */
+const searchConditions = (search: string): Sql[] =>
+  listConditions(sql`lower(resource ->> 'name')`, (search.includes('*') ? search : `${search}*`).toLowerCase())

@@ -64,7 +64,8 @@ export function testNotifications(
   db: Db,
   options: { notify?: Notify; smtp?: { url: string; from: string }; now?: () => Date } = {}
 ) {
-  let clock = Date.now() + 1000
+  // Ahead of the database, whose events must be due on a slow machine, too.
+  let clock = Date.now() + 10_000
   const now = options.now ?? (() => new Date(clock))
   const parts = { db, log: silentLog, now, evaluate: evaluateHere, siteUrl: 'https://console.example' }
   const events = createNotificationEvents({ ...parts, wake: () => {} })

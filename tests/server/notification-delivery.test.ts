@@ -3,6 +3,7 @@ import { beforeEach, expect, test } from 'vitest'
 import { sql, toJsonText } from '../../server/data/db/sql'
 import { claimDueSends, LEASE_MS } from '../../server/notifications/delivery/claim'
 import { testDatabase } from '../helpers/database'
+import { eventually } from '../helpers/eventually'
 import { addRule, readSends, receiver, testNotifications } from '../helpers/notifications'
 import { id, organisation } from '../helpers/organisation'
 import { addPlaybook } from '../helpers/playbooks'
@@ -19,7 +20,7 @@ beforeEach(() =>
     delete from playbook_runs where notification_send_id is not null;
     delete from notification_send_history; delete from notifications; delete from notification_silences;
     delete from permissions; delete from connections where name = 'hook'; update teams set spec = null;
-    update checks set status = 'healthy'; update config_items set health = 'healthy'; delete from event_queue`)
+    update checks set status = 'healthy'; update config_items set health = 'healthy'; delete from console.health_changes; delete from event_queue`)
 )
 
 const setCheck = (status: string) => db.run(sql`update checks set status = ${status} where id = ${CHECK}`)
@@ -411,6 +412,28 @@ test.each([
   expect(await sendOf(ruleId)).toMatchObject(outcome)
 })
 
+test('tells an attempt from a wait', async () => {
+  const during: unknown[] = []
+  const notify = async () => {
+    during.push(
+      ...(await db.query(sql`
+        select not_before = (payload ->> 'leased_until')::timestamptz as "isLeased" from notification_send_history
+        where notification_id = ${ruleId}`))
+    )
+    throw new Error('busy')
+  }
+  const ruleId = await addRule(db, { events: ['check.failed'], custom_services: [{ url: 'https://a.example' }] })
+  await setCheck('unhealthy')
+  await db.run(sql`
+    insert into notification_send_history (notification_id, body, status, source_event, resource_id, not_before)
+    values (${ruleId}, '', 'pending', 'check.failed', ${CHECK}, now() - interval '1 minute')`)
+  await testNotifications(db, { notify }).send()
+  expect(during).toEqual([{ isLeased: true }])
+  const [send] = await readSends(db, ruleId)
+  expect(send?.not_before).not.toEqual(new Date(send?.payload?.['leased_until'] ?? ''))
+  expect(send).toMatchObject({ status: 'pending', retries: 1 })
+})
+
 test('sends at most eight messages at the same time', async () => {
   let open = 0
   let most = 0
@@ -427,4 +450,72 @@ test('sends at most eight messages at the same time', async () => {
   await testNotifications(db, { notify }).send()
   expect(most).toBeLessThanOrEqual(8)
   expect((await readSends(db, ruleId)).every(({ status }) => status === 'sent')).toBe(true)
+})
+
+/** Holds back responses to one address until they are released. */
+function stalled(address: string) {
+  const signals = new EventEmitter()
+  signals.setMaxListeners(0)
+  const reached: string[] = []
+  const expectReached = (url: string, count: number) =>
+    eventually(() => expect(reached.filter((one) => one === url)).toHaveLength(count))
+  let open = 0
+  let most = 0
+  const notify = async ({ url }: { url: string }) => {
+    reached.push(url)
+    if (url !== address) return
+    most = Math.max(most, ++open)
+    await once(signals, 'released')
+    open--
+  }
+  return { notify, reached, expectReached, most: () => most, release: () => signals.emit('released') }
+}
+
+const [SLOW, QUICK] = ['https://slow.example', 'https://quick.example']
+
+test('a recipient that does not respond takes two attempts, and the others receive their messages', async () => {
+  const slow = stalled(SLOW)
+  const rules = [
+    await addRule(db, { events: ['check.failed'], custom_services: [{ url: SLOW }] }),
+    // Only the attempt tells that this rule has the same recipient.
+    await addRule(db, { events: ['check.failed'], custom_services: [{ url: QUICK, filter: 'false' }, { url: SLOW }] }),
+    await addRule(db, { events: ['check.failed'], custom_services: [{ url: QUICK }] }),
+  ]
+  await setCheck('unhealthy')
+  for (const [index, rule] of rules.entries())
+    await db.run(sql`
+      insert into notification_send_history (notification_id, body, status, source_event, resource_id, not_before)
+      select ${rule}, '', 'pending', 'check.failed', ${CHECK}, now() - ${3 - index} * interval '1 minute'
+      from generate_series(1, 20)`)
+  const { send } = testNotifications(db, slow)
+  const sending = send()
+  await slow.expectReached(QUICK, 20)
+  expect(slow.reached.filter((url) => url === SLOW)).toHaveLength(2)
+  expect((await readSends(db, rules[2] ?? '')).every(({ status }) => status === 'sent')).toBe(true)
+  for (let count = 2; count <= 40; count += 2) {
+    await slow.expectReached(SLOW, count)
+    slow.release()
+  }
+  await sending
+  expect(slow.most()).toBe(2)
+  for (const rule of rules) expect((await readSends(db, rule)).map(({ status }) => status)).not.toContain('pending')
+})
+
+test('the fallback recipient has attempts of its own', async () => {
+  const slow = stalled(SLOW)
+  const rule = { custom_services: [{ url: SLOW }], fallback_custom_services: [{ url: QUICK }] }
+  const ruleId = await addRule(db, { events: ['check.failed'], ...rule })
+  await setCheck('unhealthy')
+  await db.run(sql`
+    insert into notification_send_history (notification_id, body, status, source_event, resource_id, not_before)
+    select ${ruleId}, '', case when place > 2 then 'attempting_fallback' else 'pending' end, 'check.failed', ${CHECK},
+      now() - interval '1 minute' + place * interval '1 second'
+    from generate_series(1, 6) as place`)
+  const { send } = testNotifications(db, slow)
+  const sending = send()
+  await slow.expectReached(QUICK, 4)
+  await slow.expectReached(SLOW, 2)
+  slow.release()
+  await sending
+  expect((await readSends(db, ruleId)).map(({ status }) => status)).toEqual(Array(6).fill('sent'))
 })

@@ -19,7 +19,7 @@ beforeEach(async () => {
     delete from config_changes where source = 'notification';
     delete from notification_send_history; delete from notifications; delete from notification_silences;
     update checks set status = 'healthy'; update config_items set health = 'healthy'; update components set health = 'healthy';
-    delete from event_queue`)
+    delete from console.health_changes; delete from event_queue`)
   engine = testNotifications(db)
 })
 

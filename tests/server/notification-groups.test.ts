@@ -19,7 +19,7 @@ beforeEach(() =>
       ('${FIRST}', 'first', 'Kubernetes::Pod', 'Pod', '{"app": "shop"}', '{"zone": "a"}', 'healthy', '{801}'),
       ('${OTHER}', 'other', 'Kubernetes::Pod', 'Pod', '{"app": "shop"}', '{"zone": "b"}', 'healthy', '{802}'),
       ('${THIRD}', 'third', 'Kubernetes::Node', 'Node', '{"app": "shop"}', '{"zone": "b"}', 'healthy', '{803}');
-    delete from event_queue`)
+    delete from console.health_changes; delete from event_queue`)
 )
 
 const setHealth = (items: readonly string[], health: string) =>

@@ -84,6 +84,7 @@ test.each<[string, object, (string | undefined)[]]>([
   ['a kind', { resourceKind: 'component,check' }, ['homepage', 'checkout']],
   ['a type', { resourceType: 'Kubernetes*' }, ['api']],
   ['the beginning of a name', { search: 'home' }, ['homepage']],
+  ['a name in any case', { search: 'HOME' }, ['homepage']],
   ['a part of a name', { search: '*page*' }, ['homepage']],
   ['characters that are wildcards elsewhere', { search: '*a_i*' }, []],
   ['a backslash', { search: '*\\' }, []],

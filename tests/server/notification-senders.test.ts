@@ -1,4 +1,6 @@
 import { afterEach, expect, test } from 'vitest'
+import { notificationAddresses } from '../../src/shared/connections/notification-address'
+import { openConnection } from '../../server/platform/connections/connection'
 import { parseNetworks } from '../../server/platform/outside/networks'
 import { noConnection, notify, valueEscapeFor } from '../../server/platform/outside/notify/notify'
 import { NotificationError } from '../../server/platform/outside/notify/notification-error'
@@ -15,6 +17,7 @@ import {
   type StandInRequest,
 } from '../helpers/notification-stand-ins'
 import { tcpTarget } from '../helpers/targets'
+import { testVault } from '../helpers/vault'
 
 // Each sender against a stand-in that accepts only the documented request and answers as documented.
 
@@ -298,6 +301,44 @@ test.each(cases)('sends the documented request: $name', async ({ service, one, p
   const keys = keyIn ? received.map(keyIn) : []
   expect(keys).toEqual(keys.map(() => 'key-1'))
 })
+
+/** The parts and credentials that a form of each type is filled in with. */
+const forms: [type: string, service: string, parts: Record<string, string>, password?: string, username?: string][] = [
+  ['discord', 'discord', { webhookId: '123' }],
+  ['generic_webhook', 'webhook', { url: 'https://hooks.shop.example/in', contentType: 'application/json' }],
+  ['google_chat', 'googleChat', { space: 'S1' }, 'tokenX', 'keyX'],
+  ['ifttt', 'ifttt', { events: 'down,page' }],
+  ['matrix', 'matrix', { host: 'matrix.shop.example', rooms: '!a:shop.example,!b:shop.example' }],
+  ['mattermost', 'mattermost', { user: 'console', host: 'chat.shop.example:8065', channel: 'ops' }],
+  ['ntfy', 'ntfy', { host: 'ntfy.sh', topic: 'ops', scheme: 'https' }, ''],
+  ['opsgenie', 'opsgenie', { host: 'api.eu.opsgenie.com', port: '443' }],
+  ['pushbullet', 'pushbullet', {}],
+  ['pushover', 'pushover', { user: 'userKey', devices: 'a,b' }],
+  ['rocketchat', 'rocketchat', { host: 'chat.shop.example', port: '443', channel: 'ops' }, 'tokenX', 'partA'],
+  ['slack', 'slackApi', { channel: '#ops' }, 'xoxb-12-34-tokenX'],
+  ['teams', 'teams', { group: 'group', tenant: 'tenant', groupOwner: 'owner', host: 'shop.webhook.office.com' }],
+  ['telegram', 'telegram', { chats: '@ops,-1001' }, '12:tokenX'],
+  ['zulip_chat', 'zulip', { email: 'bot@shop.example', host: 'chat.shop.example', stream: 'ops', topic: 'Shop' }],
+]
+
+test('has a form for every service but mail', () =>
+  expect(forms.map(([type]) => type)).toEqual(
+    Object.keys(notificationAddresses)
+      .filter((type) => type !== 'email')
+      .toSorted()
+  ))
+
+test.each(forms)(
+  'sends to the address that a form assembles: %s [CONN-74]',
+  async (type, service, parts, password = 'tokenX', username = '') => {
+    const url = notificationAddresses[type]?.write(parts) ?? ''
+    const connection = { id: 'x', name: 'x', namespace: 'default', type, isInsecure: false }
+    const stored = { ...connection, url, username, password, certificate: null, properties: null }
+    const { received, send } = await standIn(answerAs(service))
+    await notify(openConnection(stored, testVault), message(), signal, { send })
+    expect(received.length).toBeGreaterThan(0)
+  }
+)
 
 /** The members of an object, at any depth. */
 function matching(value: object): Record<string, unknown> {

@@ -1,17 +1,20 @@
 import { z } from 'zod'
 import type { Db, Queryable } from '../../data/db/db'
 import { sql } from '../../data/db/sql'
+import type { LocalProperties } from '../../data/properties'
 import type { Evaluate } from '../../platform/expression/evaluator'
-import { findConnectionByReference } from '../../platform/connections/connection'
 import { tryParseJson } from '../../platform/documents/try-parse-json'
 import type { NotificationEvent } from '../event'
+import { findOwnConnection } from '../preferences/own-connection'
+import { readPreferences } from '../preferences/preferences'
 import { matchesFilter } from '../rules/matching'
 import { type CustomService, parseServices, type Rule, RuleError, type RuleRecipient } from '../rules/rule'
 
 /** Where one message goes. */
 export type Destination =
   | { kind: 'mail'; personId?: string; teamId?: string; addresses: readonly string[] }
-  | { kind: 'service'; service: CustomService; key: string; teamId?: string }
+  /** The connection that a person chose has a `personId`. */
+  | { kind: 'service'; service: CustomService; key: string; teamId?: string; personId?: string }
   | { kind: 'playbook'; id: string }
 
 /** Another attempt fails, too. The message is for users. */
@@ -20,19 +23,35 @@ export class DestinationError extends Error {
   readonly isPermanent = true
 }
 
+type Deps = { db: Db; evaluate: Evaluate; local: LocalProperties }
+
 /**
  * The destinations of a recipient: of several services, those whose filter is true.
  * @throws {DestinationError | RuleError}
  */
 export async function findDestinations(
-  db: Queryable,
+  deps: Deps,
   rule: Rule,
   recipient: RuleRecipient,
+  event: NotificationEvent
+): Promise<Destination[]> {
+  return recipient.kind === 'person'
+    ? [await findPersonDestination(deps, recipient.id)]
+    : findSharedDestinations(deps.db, rule, recipient, event, deps.evaluate)
+}
+
+/**
+ * The destinations of a recipient that is not a person.
+ * @throws {DestinationError | RuleError}
+ */
+export async function findSharedDestinations(
+  db: Queryable,
+  rule: Rule,
+  recipient: Exclude<RuleRecipient, { kind: 'person' }>,
   event: NotificationEvent,
   evaluate: Evaluate
 ): Promise<Destination[]> {
   if (recipient.kind === 'playbook') return [recipient]
-  if (recipient.kind === 'person') return [await readPerson(db, recipient.id)]
   const teamId = recipient.kind === 'team' ? recipient.id : undefined
   const services = recipient.kind === 'team' ? await readTeamServices(db, recipient.id) : recipient.services
   if (teamId !== undefined && services.length === 0) return [await readTeam(db, teamId)]
@@ -85,12 +104,38 @@ async function readTeamServices(db: Queryable, id: string): Promise<readonly Cus
   return parseServices(team?.services)
 }
 
-async function readPerson(db: Queryable, id: string): Promise<Destination> {
-  const [person] = await db.query<{ name: string; email: string | null }>(sql`
+/** The connection that a person chose, while the person may read it, or else mail. */
+async function findPersonDestination({ db, local }: Deps, id: string): Promise<Destination> {
+  const person = await readPerson(db, id)
+  const { connectionId } = await readPreferences(db, id)
+  const connection = connectionId === null ? undefined : await findOwnConnection({ db, local }, id, connectionId)
+  if (connection) {
+    const properties = connection.type === 'email' && person.email ? { to: person.email } : {}
+    const service = { name: connection.name, connection: connection.id, url: undefined, filter: undefined, properties }
+    return { kind: 'service', service, key: keyOf(service, 0), personId: id }
+  }
+  return toMail(id, person)
+}
+
+/**
+ * The mail to a person, whatever the person prefers.
+ * @throws {DestinationError}
+ */
+export const findPersonMail = async (db: Queryable, id: string): Promise<Destination> =>
+  toMail(id, await readPerson(db, id))
+
+type Person = { name: string; email: string | null }
+
+async function readPerson(db: Queryable, id: string): Promise<Person> {
+  const [person] = await db.query<Person>(sql`
     select name, email from people where id = ${id} and deleted_at is null`)
   if (!person) throw new DestinationError('The person who receives the messages of the rule was removed.')
-  if (!person.email) throw new DestinationError(`${person.name} has no e-mail address.`)
-  return { kind: 'mail', personId: id, addresses: [person.email] }
+  return person
+}
+
+function toMail(personId: string, { name, email }: Person): Destination {
+  if (!email) throw new DestinationError(`${name} has no e-mail address.`)
+  return { kind: 'mail', personId, addresses: [email] }
 }
 
 /** A mail for a whole team names at most this number of recipients. */
@@ -108,17 +153,6 @@ async function readTeam(db: Queryable, id: string): Promise<Destination> {
   if (addresses.length === 0)
     throw new DestinationError(`The team ${rows[0]?.name ?? ''} has no member with an e-mail address.`)
   return { kind: 'mail', teamId: id, addresses }
-}
-
-/** The columns of a message that name its recipient. */
-export async function describeRecipient(db: Db, destination: Destination, namespace: string) {
-  const reference = destination.kind === 'service' ? connectionOf(destination.service) : undefined
-  const connection = reference === undefined ? undefined : await findConnectionByReference(db, reference, namespace)
-  return {
-    personId: destination.kind === 'mail' ? (destination.personId ?? null) : null,
-    teamId: destination.kind === 'playbook' ? null : (destination.teamId ?? null),
-    connectionId: connection?.id ?? null,
-  }
 }
 
 /** The stored connection of a service; an address can name one, too. */

@@ -1,6 +1,7 @@
 import { DatabaseUnavailableError, type Queryable } from '../../data/db/db'
 import { redactSecrets } from '../../platform/outside/redaction'
 import type { Rule } from '../rules/rule'
+import { isTest } from '../send-row'
 import { type ClaimedSend, changeSend, type SendChange } from './claim'
 
 const MOST_ATTEMPTS = 4
@@ -25,6 +26,8 @@ export async function retryOrGiveUp(
 function decideNext(send: ClaimedSend, rule: Rule, failure: unknown, now: Date): SendChange {
   const error = describe(failure)
   const after = (ms: number) => new Date(now.getTime() + ms)
+  // The user who asked for a test learns of the first failure.
+  if (isTest(send.payload)) return { status: 'error', error, notBefore: null }
   const { isPermanent, retryAfterMs = 0 } = adviceOf(failure)
   if (!isPermanent && send.retries + 1 < MOST_ATTEMPTS) {
     const waitMs = Math.min(Math.max(FIRST_WAIT_MS * 4 ** send.retries, retryAfterMs), LONGEST_WAIT_MS)

@@ -41,7 +41,9 @@ export async function openTarget(
     }
   }
   const { service } = destination
-  const properties = { ...rule.properties, ...service.properties }
+  // A connection that a person chose gets none, because the author of the rule does not decide where it sends.
+  const properties =
+    destination.personId === undefined ? { ...rule.properties, ...service.properties } : service.properties
   const reference = connectionOf(service)
   if (reference === undefined && service.url === undefined)
     throw new DestinationError('The service has neither a connection nor an address.')

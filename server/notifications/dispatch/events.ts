@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { notificationEvents } from '@/shared/notifications/events'
 import type { Db, Queryable } from '../../data/db/db'
 import { sql } from '../../data/db/sql'
 import type { LocalProperties } from '../../data/properties'
@@ -9,12 +10,11 @@ import { type NotificationEvent, readNotificationEvent } from '../event'
 import { findEventObject, listensTo, matchesRule } from '../rules/matching'
 import { renderMessage } from '../rules/message-text'
 import { listRules, RuleError, type StoredRule, storeRuleError } from '../rules/rule'
-import { type BrokenSilence, findSilence, listActiveSilences, storeSilenceErrors } from '../silences/match'
+import { storeSilenceErrors } from '../silences/match'
 import { composeBody } from './body'
-import { composeGroupHash, findGroup } from './groups'
-import { describeObsolescence } from './obsolete'
-import { describeLimit, findInhibitor, findRepeated } from './obstacles'
-import { type PlannedSend, storeSend } from './store-send'
+import { createStoredHistory, decideSend } from './decide'
+import { countFlapping } from './flapping'
+import { storeSend } from './store-send'
 
 type Deps = {
   db: Db
@@ -27,34 +27,10 @@ type Deps = {
   localProperties?: LocalProperties
 }
 
-const states = ['healthy', 'unhealthy', 'warning', 'unknown']
-const withStates = (kind: string, more: readonly string[] = []) => [...more, ...states].map((one) => `${kind}.${one}`)
-const incidentStates = ['open', 'closed', 'mitigated', 'resolved', 'investigating', 'cancelled']
-
-/** The events that rules can be about. */
-export const notificationEvents: readonly string[] = [
-  'check.passed',
-  'check.failed',
-  ...withStates('config', ['created', 'updated', 'changed', 'deleted']),
-  ...withStates('component'),
-  'incident.created',
-  'incident.comment.added',
-  'incident.responder.added',
-  'incident.responder.removed',
-  'incident.dod.added',
-  'incident.dod.removed',
-  'incident.dod.passed',
-  'incident.dod.regressed',
-  ...incidentStates.map((one) => `incident.status.${one}`),
-  'playbook.approval.inserted',
-  'playbook.spec.approval.updated',
-]
-
 /** After a long stop, nobody wants to hear of old events. */
 const STALE_AFTER_MS = 3_600_000
 
 type Act = (tx: Queryable) => Promise<void>
-type Decided = Pick<PlannedSend, 'decision' | 'group'> & { broken?: readonly BrokenSilence[] }
 
 /** Plans messages: for each event and each rule that matches it, what is sent or why nothing is. */
 export function createNotificationEvents({
@@ -66,6 +42,7 @@ export function createNotificationEvents({
   localProperties: local = new Map(),
 }: Deps): EventHandler {
   const readAs = createReadAs({ db, local })
+  const history = createStoredHistory(db)
   let listening: readonly StoredRule[] = []
 
   /** Reads the resource of an event once for each writer. */
@@ -83,26 +60,6 @@ export function createNotificationEvents({
     }
   }
 
-  const decide = async (rule: StoredRule, event: NotificationEvent): Promise<Decided> => {
-    const at = now()
-    const obsolete = describeObsolescence(event)
-    if (obsolete !== undefined) return { decision: { status: 'skipped', reason: obsolete } }
-    const repeated = await findRepeated(db, rule, event, at)
-    if (repeated !== undefined) return { decision: { status: 'repeat-interval', parentId: repeated } }
-    const { silence, broken } = await findSilence(await listActiveSilences(db, at), event, evaluate)
-    if (silence) return { decision: { status: 'silenced', silencedBy: silence.id }, broken }
-    const inhibitor = await findInhibitor(db, rule, event, at)
-    if (inhibitor !== undefined) return { decision: { status: 'inhibited', parentId: inhibitor }, broken }
-    const hash = composeGroupHash(rule, event)
-    const group = hash === undefined ? undefined : { hash, found: await findGroup(db, rule, hash, at) }
-    const leader = group?.found?.sendId
-    if (leader) return { decision: { status: 'grouped', parentId: leader }, group, broken }
-    const limit = await describeLimit(db, rule.id, at)
-    if (limit !== undefined) return { decision: { status: 'skipped', reason: limit }, broken }
-    const notBefore = new Date(at.getTime() + (rule.waitForMs ?? 0))
-    return { decision: { status: 'pending', notBefore }, group, broken }
-  }
-
   const plan = async (
     rule: StoredRule,
     read: (writer: string | null) => Promise<NotificationEvent | undefined>
@@ -113,8 +70,10 @@ export function createNotificationEvents({
       const { isMatch, error } = await matchesRule(rule, event, evaluate)
       if (error !== undefined) throw new RuleError(error)
       if (!isMatch) return undefined
-      const body = composeBody(renderMessage(rule, event, { siteUrl, now: now() }))
-      const { broken = [], ...decided } = await decide(rule, event)
+      const changesInHour = await countFlapping(db, event, now())
+      const body = composeBody(renderMessage(rule, event, { siteUrl, now: now(), changesInHour }))
+      const options = { history, evaluate, changesInHour, now: now() }
+      const { broken = [], ...decided } = await decideSend(rule, event, options)
       return async (tx) => {
         await storeSilenceErrors(tx, broken)
         await storeSend(tx, { rule, event, body, ...decided, now: now() })
@@ -162,8 +121,8 @@ export function createNotificationEvents({
 }
 
 /** The sources of changes that record messages and runs of playbooks. */
-const MESSAGE_SOURCE = 'notification'
-const RUN_SOURCE = 'Playbook'
+export const MESSAGE_SOURCE = 'notification'
+export const RUN_SOURCE = 'Playbook'
 
 async function readChangeSource(db: Queryable, { change_id: id }: QueuedEvent['properties']): Promise<string | null> {
   if (!z.guid().safeParse(id).success) return null

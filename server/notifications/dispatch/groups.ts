@@ -25,6 +25,9 @@ export function composeGroupHash({ groupBy }: Pick<Rule, 'groupBy'>, event: Noti
     .digest('hex')
 }
 
+/** The keys that events can be grouped by. */
+export const groupKeyPattern = /^(?:type|description|status_reason|(?:labels?|tags?)[:.].+)$/s
+
 function valueOf(key: string, { resource, reason }: NotificationEvent): string | null {
   if (!resource) return null
   const { type, labels, tags } = resource.selectable

@@ -2,15 +2,16 @@ import type { Queryable } from '../../data/db/db'
 import { sql } from '../../data/db/sql'
 import { toStorableJson } from '../../data/db/storable-json'
 import type { NotificationEvent } from '../event'
+import { findRecipientKey } from '../delivery/recipient'
 import type { Rule } from '../rules/rule'
 import { type Group, joinGroup } from './groups'
 import { composePayload, type SendPayload, subjectOf } from '../send-row'
 
 /** What becomes of an event that a rule matches. */
 export type SendDecision =
-  | { status: 'pending'; notBefore: Date }
+  | { status: 'pending'; notBefore: Date; isFlapping?: boolean }
   | { status: 'silenced'; silencedBy: string }
-  | { status: 'inhibited' | 'repeat-interval' | 'grouped'; parentId: string }
+  | { status: 'inhibited' | 'repeat-interval' | 'grouped'; parentId: string; reason?: string }
   /** `reason` is a sentence. */
   | { status: 'skipped'; reason: string }
 
@@ -70,7 +71,13 @@ async function insertSend(
   const { silencedBy, parentId, reason } = partsOf(decision)
   const { recipient } = rule
   const waits = decision.status === 'pending' && rule.waitForMs !== undefined
-  const payload: SendPayload = { ...composePayload(rule, event), ...(waits && { waits: 'true' }) }
+  const key = decision.status === 'pending' ? await findRecipientKey(tx, rule) : undefined
+  const payload: SendPayload = {
+    ...composePayload(rule, event),
+    ...(key !== undefined && { recipient: key }),
+    ...(waits && { waits: 'true' }),
+    ...(decision.status === 'pending' && decision.isFlapping && { flapping: 'true' }),
+  }
   await tx.run(sql`
     insert into notification_send_history (notification_id, body, status, not_before, retries, payload, source_event,
       resource_id, resource_health, resource_status, resource_health_description, person_id, team_id, silenced_by,
@@ -86,5 +93,5 @@ async function insertSend(
 const partsOf = (decision: SendDecision) => ({
   silencedBy: decision.status === 'silenced' ? decision.silencedBy : null,
   parentId: 'parentId' in decision ? decision.parentId : null,
-  reason: 'reason' in decision ? decision.reason : null,
+  reason: 'reason' in decision ? (decision.reason ?? null) : null,
 })

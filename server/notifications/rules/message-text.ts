@@ -15,13 +15,15 @@ export type MessageOptions = {
   /** The other resources of the same message. */
   members?: readonly GroupMember[]
   /** The number of changes of health within the last hour, for a resource that keeps changing. */
-  changesInHour?: number
+  changesInHour?: number | undefined
+  /** For a resource that kept changing: how long its health has not changed. */
+  stableForMinutes?: number | undefined
   /** How a value is written for the receiver, so that it is text there: no mention, no link. */
   escapeValue?: ((value: string) => string) | undefined
 }
 
 /** The text of a message: Markdown, in which values are text. */
-type MessageText = { title: string; message: string }
+export type MessageText = { title: string; message: string }
 
 const MOST_CHARACTERS = 50_000
 const MOST_LISTED = 50
@@ -48,7 +50,7 @@ export function renderMessage(
   const parts = [
     body.trim(),
     ...describeMembers(options.members).map(escapeValue),
-    ...describeFlapping(options.changesInHour),
+    ...describeFlapping(options),
     ...(rule.template === undefined ? [listLinks(links)] : []),
   ]
   const more = options.members?.length ?? 0
@@ -60,12 +62,12 @@ export function renderMessage(
 
 const shortenTo = (text: string, most: number) => (text.length > most ? `${text.slice(0, most - 1)}…` : text)
 
-function fill(what: string, template: string, env: TemplateEnv, as: (value: string) => string): string {
+function fill(what: 'title' | 'template', template: string, env: TemplateEnv, as: (value: string) => string): string {
   try {
     return fillIn(template, env, { absent: '', as })
   } catch (error) {
     if (!(error instanceof TemplateError)) throw error
-    throw new RuleError(`The ${what} cannot be filled in: ${error.message}`)
+    throw new RuleError(`The ${what} cannot be filled in: ${error.message}`, what)
   }
 }
 
@@ -91,8 +93,10 @@ function textAt(value: unknown, name: string): string | undefined {
 const listLinks = ({ permalink, silenceURL }: Links) =>
   [permalink && `Open: ${permalink}`, silenceURL && `Silence: ${silenceURL}`].filter(Boolean).join('\n')
 
-const describeFlapping = (changes: number | undefined): string[] =>
-  changes === undefined ? [] : [`Flapping: ${changes} changes in the last hour.`]
+const describeFlapping = ({ changesInHour, stableForMinutes }: MessageOptions): string[] => [
+  ...(changesInHour === undefined ? [] : [`Flapping: ${changesInHour} changes in the last hour.`]),
+  ...(stableForMinutes === undefined ? [] : [`Stable again: no change for ${stableForMinutes} minutes.`]),
+]
 
 function describeMembers(members: readonly GroupMember[] = []): string[] {
   if (members.length === 0) return []

@@ -7,6 +7,13 @@ import { formatError } from '../../platform/outside/error-text'
 /** Why a rule cannot be used, as a sentence for users. */
 export class RuleError extends Error {
   override readonly name = 'RuleError'
+  constructor(
+    message: string,
+    /** The template that cannot be filled in. */
+    readonly field?: 'title' | 'template'
+  ) {
+    super(message)
+  }
 }
 
 /** A service that receives messages: a stored connection or an address. */

@@ -71,7 +71,22 @@ export const isActiveAt = (now: Date): Sql => sql`
 export async function listActiveSilences(db: Queryable, now: Date): Promise<Silence[]> {
   const rows = await db.query<SilenceRow>(sql`
     select ${silenceColumns} from notification_silences where ${isActiveAt(now)} order by created_at, id`)
-  return rows.map((row) => ({ id: row.id, name: row.name, ...parseScope(row) }))
+  return rows.map(parseSilence)
+}
+
+const parseSilence = (row: SilenceRow): Silence => ({ id: row.id, name: row.name, ...parseScope(row) })
+
+/** A silence with the time in which it was active; undefined for no end. */
+export type PastSilence = Silence & { from: Date; until: Date | undefined }
+
+/** The silences without an error that were active at some time since then, the oldest first. */
+export async function listSilencesSince(db: Queryable, since: Date): Promise<PastSilence[]> {
+  const rows = await db.query<SilenceRow & { starts: Date; ends: Date | null }>(sql`
+    select ${silenceColumns}, greatest("from", created_at) as starts, least(until, deleted_at) as ends
+    from notification_silences
+    where coalesce(error, '') = '' and (least(until, deleted_at) is null or least(until, deleted_at) >= ${since})
+    order by created_at, id`)
+  return rows.map((row) => ({ ...parseSilence(row), from: row.starts, until: row.ends ?? undefined }))
 }
 
 /**

@@ -21,13 +21,20 @@ export type NamesById = ReadonlyMap<string, string>
 export const historyNames = (kind: NamedKind, ids: readonly string[]) =>
   queryOptions({
     queryKey: [...historyKey, 'names', kind, ids],
-    queryFn: async ({ signal }): Promise<NamesById> => {
-      const rows = await call({
-        path: `/api/db/${namedTables[kind]}`,
-        query: [inList('id', ids), select('id', 'name'), limit(ids.length)],
-        schema: z.array(z.object({ id: z.guid(), name: z.nullish(z.string()) })),
-        signal,
-      })
-      return new Map(rows.flatMap(({ id, name }) => (name ? [[id, name] as const] : [])))
-    },
+    queryFn: ({ signal }) => readNames(namedTables[kind], ids, signal),
   })
+
+/** Reads the names of the rows with these ids. */
+export async function readNames(
+  table: (typeof namedTables)[NamedKind] | 'playbooks',
+  ids: readonly string[],
+  signal: AbortSignal
+): Promise<NamesById> {
+  const rows = await call({
+    path: `/api/db/${table}`,
+    query: [inList('id', ids), select('id', 'name'), limit(ids.length)],
+    schema: z.array(z.object({ id: z.guid(), name: z.nullish(z.string()) })),
+    signal,
+  })
+  return new Map(rows.flatMap(({ id, name }) => (name ? [[id, name] as const] : [])))
+}

@@ -59,6 +59,8 @@ const row = z.object({
   playbook_run: z.nullish(z.object({ playbook_name: text })),
   /** The service that received it, as JSON text. */
   custom_service: text,
+  /** The end of the lease of the latest attempt. */
+  leased_until: text,
 })
 /** A notification in the history. */
 export type NotificationRow = z.infer<typeof row>
@@ -80,8 +82,9 @@ const detail = z.object({
 export type NotificationDetail = z.infer<typeof detail>
 
 const LIST_PATH = '/api/db/notification_send_history_summary'
+const inPayload: ReadonlySet<string> = new Set(['custom_service', 'leased_until'])
 const columns = select(
-  ...Object.keys(row.shape).map((name) => (name === 'custom_service' ? 'custom_service:payload->custom_service' : name))
+  ...Object.keys(row.shape).map((name) => (inPayload.has(name) ? `${name}:payload->${name}` : name))
 )
 /** Maximum number of rows in a response of the server. */
 const MOST = 2000

@@ -1,9 +1,9 @@
-import { mutationOptions } from '@tanstack/react-query'
+import { mutationOptions, queryOptions } from '@tanstack/react-query'
 import { z } from 'zod/mini'
 import { type silencedKinds, uniqueName } from '@/lib/notifications/silence'
 import { call } from '../http'
 import { eq, isNull, limit, order, select } from '../postgrest'
-import { personEmbed, type RowValues, settingsTable } from '../settings/settings-table'
+import { missingShape, personEmbed, type RowValues, settingsTable } from '../settings/settings-table'
 import { timestamp } from '../time'
 
 export type SilencedResource = { kind: (typeof silencedKinds)[number]; id: string }
@@ -15,6 +15,8 @@ type NewSilence = {
   /** ISO times; `until` is null for a silence without an end. */
   from: string
   until: string | null
+  /** The server ends the silence when the resource is healthy again. */
+  until_recovery?: true
   description: string
 }
 
@@ -24,6 +26,13 @@ const all = ['silences'] as const
 /** The resource of a silence; null if there is none, or if the user may not read it. */
 const silenced = z.nullish(z.object({ id: z.guid(), name: z.nullish(z.string()), type: z.nullish(z.string()) }))
 
+/** The figures of a silence. Only the embedded backend has them, in a response of their own (`silence-figures.ts`). */
+const figuresShape = {
+  heldBack: z.optional(z.int()),
+  incidents: z.optional(z.int()),
+  endsOnRecovery: z.optional(z.boolean()),
+  ...missingShape,
+}
 const silenceRow = z.object({
   id: z.guid(),
   name: z.string(),
@@ -47,6 +56,7 @@ const silenceRow = z.object({
   source: z.nullish(z.string()),
   created_by: personEmbed,
   created_at: z.nullish(timestamp),
+  ...figuresShape,
 })
 export type SilenceRow = z.infer<typeof silenceRow>
 
@@ -65,6 +75,16 @@ const table = settingsTable<SilenceRow>('silence', {
 })
 const meta = { invalidates: [all, table.all] }
 
+/** The response to a new silence does not contain its id, so the id is read by the name. */
+async function findSilenceId(name: string): Promise<string | undefined> {
+  const [found] = await call({
+    path: PATH,
+    query: [eq('name', name), isNull('deleted_at'), select('id'), order('created_at.desc'), limit(1)],
+    schema: z.array(z.object({ id: z.guid() })),
+  })
+  return found?.id
+}
+
 /** The list, and changes of its rows. Silences are created by a call of their own. */
 export const silenceTable = {
   ...table,
@@ -78,12 +98,9 @@ export const silenceTable = {
         const name = typeof given === 'string' && given !== '' ? given : uniqueName('silence')
         const body = Object.fromEntries(Object.entries({ ...values, name }).filter(([, value]) => value !== null))
         await call({ method: 'post', path: '/api/notification/silence', body, schema: z.unknown() })
-        const [added] = await call({
-          path: PATH,
-          query: [eq('name', name), isNull('deleted_at'), select('id'), order('created_at.desc'), limit(1)],
-          schema: z.array(z.object({ id: z.guid() })).check(z.minLength(1)),
-        })
-        return added?.id ?? ''
+        const id = await findSilenceId(name)
+        if (id === undefined) throw new Error('The new silence was not found.')
+        return id
       },
     }),
 }
@@ -103,6 +120,13 @@ export const silences = {
           // The response has no body.
           schema: z.unknown(),
         }),
+    }),
+
+  /** The id of the silence with this name; null if there is none. */
+  idByName: (name: string) =>
+    queryOptions({
+      queryKey: [...all, 'id', name],
+      queryFn: async () => (await findSilenceId(name)) ?? null,
     }),
 
   /** Ends a silence as the protocol requires: by marking it as deleted. @returns whether it existed */

@@ -14,7 +14,8 @@ async function run(id: string, args: Record<string, unknown>, rows: object[] = [
   const effects: Partial<Effects> = {
     progress: () => undefined,
     signal: new AbortController().signal,
-    fetch: (async () => rows) as unknown as Effects['fetch'],
+    fetch: (async ({ queryKey }: { queryKey: readonly unknown[] }) =>
+      queryKey[1] === 'id' ? 'new-id' : rows) as unknown as Effects['fetch'],
     mutate: (async (_mutation: unknown, variables: unknown) => {
       const on = typeof variables === 'string' ? variables : (variables as { id?: string }).id
       if (on !== undefined && refused.includes(on)) throw new Error(`The server refuses ${on}.`)
@@ -82,6 +83,16 @@ test.each<[string, Target]>([
   const { outcome, written } = await run('silence.create', { things: [thing], until: '2h', reason: 'a deployment' })
   expect(written).toMatchObject([{ of: thing, description: 'a deployment' }])
   expect(outcome.message).toMatch(new RegExp(`^Silenced ${thing.label} for 2h, until \\S+`))
+  expect(outcome.next).toEqual([])
+})
+
+test('offers to add a reason to a single silence without one', async () => {
+  const { outcome } = await run('silence.create', { things: [check], until: '1h' })
+  expect(outcome.next).toMatchObject([
+    { title: 'Add a reason', call: { id: 'resource.edit', args: { resource: [{ kind: 'silence', id: 'new-id' }] } } },
+  ])
+  const many = await run('silence.create', { things: [check, { ...check, id: 'd' }], until: '1h' })
+  expect(many.outcome.next).toEqual([])
 })
 
 test('silences the check that a notification is about', () => {
@@ -96,4 +107,25 @@ test('silences the check that a notification is about', () => {
     }
   )
   expect(findCommand('silence.create')?.slots?.['things']?.answer?.(context)).toEqual([check])
+})
+
+test('silences until the resource recovers, in front of the embedded backend only', async () => {
+  const { outcome, written } = await run('silence.create', { things: [check], until: 'recovery' })
+  expect(written).toMatchObject([{ of: check, until: null, until_recovery: true }])
+  expect(outcome.message).toBe('Silenced homepage until it recovers.')
+  const slot = findCommand('silence.create')?.slots?.['until']
+  const labels = (backend: 'embedded' | 'gateway', thing: Target) => {
+    const context = buildContext([], {
+      path: '/health',
+      roles: ['admin'],
+      online: true,
+      nameOf: () => undefined,
+      deployment: { backend, signIn: 'none' },
+    })
+    const options = slot?.options?.from === 'list' ? slot.options.list(context, { things: [thing] }) : []
+    return [options.map(({ label }) => label).includes('Until it recovers'), slot?.refusal?.('recovery', context)]
+  }
+  expect(labels('embedded', check)).toEqual([true, undefined])
+  expect(labels('embedded', { kind: 'canary', id: 'y', label: 'web' })).toEqual([false, undefined])
+  expect(labels('gateway', check)).toEqual([false, 'Only the embedded backend ends silences on recovery.'])
 })

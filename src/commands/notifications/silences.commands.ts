@@ -8,10 +8,11 @@ import {
   silenceDurations,
   DEFAULT_SILENCE,
   describeSilence,
+  RECOVERY,
 } from '@/lib/notifications/silence'
 import { resolveZone } from '@/lib/time/zones'
-import { defineCommand, type Slot } from '../command'
-import { writeAvailability } from '../context'
+import { defineCommand, type Slot, type SlotOption, type Target } from '../command'
+import { type CommandContext, writeAvailability } from '../context'
 import { lazyFunctions } from '../lazy-functions'
 import { formatTargetNames } from '../target-names'
 import { targetsSlot, textSlot } from '../slots'
@@ -20,33 +21,60 @@ import { defineCommands } from '../registry'
 
 const runs = lazyFunctions(() => import('./silences.runs'))
 
+const durationText = z
+  .string()
+  .check(z.refine((text) => parseSilence(text) !== undefined, 'A duration of a year at most, such as 90m, 4h or 2d'))
+
+function durationOptions(): SlotOption<string>[] {
+  const now = new Date()
+  const timeZone = resolveZone(prefs.get().display_timezone_preference)
+  return silenceDurations.map((value) => {
+    const ms = parseSilence(value)
+    const until = typeof ms === 'number' ? new Date(now.getTime() + ms) : undefined
+    return {
+      value,
+      label: ms === null ? 'Indefinitely' : value,
+      // `2` is two hours, before two days.
+      ...(/^\d+h$/.test(value) && { aliases: [value.slice(0, -1)] }),
+      ...(until && { hint: `until ${formatClock(until, { now, timeZone })}` }),
+    }
+  })
+}
+
 /** The duration as typed. */
 const duration: Slot<string> = {
   label: 'Duration',
-  schema: z
-    .string()
-    .check(z.refine((text) => parseSilence(text) !== undefined, 'A duration of a year at most, such as 90m, 4h or 2d')),
+  schema: durationText,
   write: (text) => text,
   text: 'Such as 90m, 4h or 2d',
   display: (text) => describeSilence(text),
   initial: DEFAULT_SILENCE,
+  options: { from: 'list', list: durationOptions },
+}
+
+/** The end of a new silence: a duration, or the recovery of the resource, which the embedded backend watches. */
+const end: Slot<string> = {
+  ...duration,
+  textAfter: 'reason',
+  schema: z.union([z.literal(RECOVERY), durationText]),
+  refusal: (text, context) => (text === RECOVERY ? recoveryRefusal(context) : undefined),
   options: {
     from: 'list',
-    list() {
-      const now = new Date()
-      const timeZone = resolveZone(prefs.get().display_timezone_preference)
-      return silenceDurations.map((value) => {
-        const ms = parseSilence(value)
-        const until = typeof ms === 'number' ? new Date(now.getTime() + ms) : undefined
-        return {
-          value,
-          label: ms === null ? 'Indefinitely' : value,
-          ...(until && { hint: `until ${formatClock(until, { now, timeZone })}` }),
-        }
-      })
-    },
+    list: (context, sofar) => [
+      ...durationOptions(),
+      ...(recoveryRefusal(context) === undefined && canRecover(sofar['things'])
+        ? [{ value: RECOVERY, label: 'Until it recovers', hint: 'healthy for a minute' }]
+        : []),
+    ],
   },
 }
+
+const recoveryRefusal = ({ deployment }: CommandContext) =>
+  deployment?.backend === 'gateway' ? 'Only the embedded backend ends silences on recovery.' : undefined
+
+/** A canary has no health of its own. */
+const canRecover = (things: unknown) =>
+  Array.isArray(things) && (things as readonly Target[]).every(({ kind }) => kind !== 'canary')
 
 /** What an extension adds. The times of the end are those of the silences, so the options name none. */
 const addedDuration: Slot<string> = {
@@ -57,9 +85,11 @@ const addedDuration: Slot<string> = {
   },
 }
 
+/** Not a step, so that Enter at the duration creates the silence: it is typed after the duration, or added later. */
 const reason: Slot<string> & { optional: true } = {
   ...textSlot('Reason', 'Shown with the silence', z.string().check(z.trim(), z.maxLength(2000))),
   optional: true,
+  isUnprompted: true,
 }
 
 export const silenceCommands = defineCommands([
@@ -69,7 +99,7 @@ export const silenceCommands = defineCommands([
     group: 'Notifications',
     keywords: 'mute quiet snooze suppress maintenance stop alerts',
     feature: 'settings.notifications',
-    slots: { things: targetsSlot(...silencedKinds), until: duration, reason },
+    slots: { things: targetsSlot(...silencedKinds), until: end, reason },
     available: (context) => writeAvailability(context, 'notifications'),
     effect: 'change',
     undo: 'inverse',

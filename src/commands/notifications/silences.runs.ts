@@ -1,12 +1,12 @@
 import { type SilencedResource, silences, silenceTable } from '@/api/notifications/silences'
-import { describeSilence, extendedEnd, parseSilence, uniqueName } from '@/lib/notifications/silence'
+import { describeSilence, extendedEnd, parseSilence, RECOVERY, uniqueName } from '@/lib/notifications/silence'
 import { callTo } from '../call-to'
 import { formatNames } from '@/shared/format'
 import { formatClock } from '@/lib/format-date'
 import { resolveZone } from '@/lib/time/zones'
 import { prefs } from '../stores/preference-store'
 import { partialOutcome, runForEach } from '../bulk'
-import { CommandError, type Effects, type Outcome, type Target } from '../command'
+import { CommandError, type Effects, type NextCall, type Outcome, type Target } from '../command'
 import { formatTargetNames } from '../target-names'
 
 type SilenceArgs = { things: readonly Target<SilencedResource['kind']>[]; until: string; reason: string | undefined }
@@ -18,6 +18,7 @@ export async function createSilences({ things, until, reason = '' }: SilenceArgs
   const period = {
     from: new Date(now).toISOString(),
     until: typeof ms === 'number' ? new Date(now + ms).toISOString() : null,
+    ...(until === RECOVERY ? { until_recovery: true as const } : {}),
   }
   const bulk = await runForEach(things, effects, async (thing) => {
     const name = uniqueName(thing.label)
@@ -40,7 +41,17 @@ export async function createSilences({ things, until, reason = '' }: SilenceArgs
     return { ...partialOutcome(bulk, `Silenced ${done.length} of ${things.length}.`, 'Not silenced', retry), undo }
   }
   const end = period.until === null ? '' : `, until ${clockOf(period.until)}`
-  return { message: `Silenced ${formatTargetNames(done)} ${describeSilence(until)}${end}.`, undo }
+  const [name, another] = names
+  const next = reason === '' && name !== undefined && another === undefined ? await offerReason(name, effects) : []
+  return { message: `Silenced ${formatTargetNames(done)} ${describeSilence(until)}${end}.`, undo, next }
+}
+
+/** The form of a new silence, for its reason. The silence exists, so a failure here only omits the offer. */
+async function offerReason(name: string, effects: Effects): Promise<NextCall[]> {
+  const id = await effects.fetch(silences.idByName(name)).catch(() => null)
+  if (id === null) return []
+  const call = callTo('resource.edit', { resource: [{ kind: 'silence', id, label: name }] })
+  return [{ title: 'Add a reason', call }]
 }
 
 /** The time of day in the user's zone, with the date if it is not today. */

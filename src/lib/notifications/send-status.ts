@@ -69,6 +69,8 @@ export type SendFacts = {
   retries?: number | null | undefined
   count?: number | null | undefined
   not_before?: string | null | undefined
+  /** The end of the latest attempt's lease: equals `not_before` during an attempt. */
+  leased_until?: string | null | undefined
   duration_millis?: number | null | undefined
 }
 
@@ -94,12 +96,15 @@ export function explainSend(send: SendFacts, names: SendNames, now: number): str
   const reason = error?.trim()
   const then = (sentence: string) => (reason ? `${asSentence(reason)} ${sentence}` : sentence)
   const dueAt = send.not_before && Date.parse(send.not_before) > now ? names.formatTime(send.not_before) : undefined
+  if (isBeingSent(send)) return then('Being sent now.')
   switch (status) {
     case 'error':
       return reason ? `${asSentence(reason)}${tries && ` Gave up${tries}.`}` : `Could not be sent${tries}.`
     case 'attempting_fallback':
       return then(`Gave up${tries}. The fallback recipient is next.`)
     case 'pending':
+      // Without a failed attempt, the reason says what the notification waits for.
+      if (reason && retries === 0 && dueAt) return then(`Due at ${dueAt}.`)
       if (reason || retries) return then(dueAt ? `Next attempt at ${dueAt}${tries}.` : `Trying again${tries}.`)
       return dueAt ? `Delayed until ${dueAt}.` : 'Waiting to be sent.'
     case 'evaluating-waitfor':
@@ -113,8 +118,9 @@ export function explainSend(send: SendFacts, names: SendNames, now: number): str
     case 'inhibited':
       return `Inhibited by ${parentOf(names)}.`
     case 'grouped':
-      return `Part of ${parentOf(names)}.`
+      return then(`Part of ${parentOf(names)}.`)
     case 'repeat-interval':
+      if (reason) return then(`Held back after ${parentOf(names)}.`)
       return `Repeats ${parentOf(names)} within the repeat interval${names.rule ? ` of ${names.rule}` : ''}.`
     case 'skipped':
       return reason ? asSentence(reason) : 'The health changed, or the resource was deleted, before it was sent.'
@@ -124,6 +130,10 @@ export function explainSend(send: SendFacts, names: SendNames, now: number): str
       return reason ? asSentence(reason) : ''
   }
 }
+
+/** The server postpones a message while it makes an attempt. */
+const isBeingSent = ({ status, not_before: due, leased_until: until }: SendFacts): boolean =>
+  sendOutcome(status) !== 'sent' && !!due && !!until && Date.parse(due) === Date.parse(until)
 
 const parentOf = ({ parent }: SendNames) =>
   parent === undefined ? 'an earlier notification' : `the notification about ${parent}`

@@ -23,6 +23,15 @@ test.each<[object, string[]]>([
   [{ selectors: [{ name: '*' }] }, ['Covers everything']],
   [{ selectors: [{ name: '*', types: ['Kubernetes::Pod'] }, {}] }, []],
   [{ until: before, error: 'Syntax error', filter: 'true' }, []],
+  [{ heldBack: 0, from: '2025-12-31T11:00:00Z' }, ['Never matched']],
+  [{ heldBack: 0, from: null, created_at: '2025-12-31T11:00:00Z' }, ['Never matched']],
+  [{ heldBack: 0, from: '2025-12-31T13:00:00Z' }, []],
+  [{ heldBack: 1, from: '2025-12-01T11:00:00Z' }, []],
+  // The backend does not say.
+  [{ from: '2025-12-01T11:00:00Z' }, []],
+  [{ incidents: 1, heldBack: 3 }, ['Hid an incident']],
+  [{ incidents: 2, heldBack: 3, until: before }, ['Hid 2 incidents']],
+  [{ incidents: 1, heldBack: 3, until: soon }, ['Hid an incident', 'Ends within 1 hour']],
 ])('remarks on %o', (silence, remarks) => {
   expect(silenceRemarks(silence, now)).toEqual(remarks)
 })

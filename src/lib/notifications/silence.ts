@@ -7,7 +7,11 @@ export const silencedKinds = ['check', 'component', 'config', 'canary'] as const
 
 /** Suggested durations of a silence. Any other duration can be typed. */
 export const silenceDurations = ['30m', '1h', '2h', '4h', '8h', '24h', '2d', '7d', '30d', INDEFINITELY] as const
-export const DEFAULT_SILENCE = '2h'
+/** Always the same, and not the last used one, because keys pressed by heart must not silence for a month. */
+export const DEFAULT_SILENCE = '1h'
+
+/** The end of a silence that the server ends when its resource is healthy again. Only the embedded backend does. */
+export const RECOVERY = 'recovery'
 
 /** One year. Use `indefinitely` for a longer silence. */
 const MOST_MS = 365 * 86_400_000
@@ -19,8 +23,9 @@ export function parseSilence(text: string): number | null | undefined {
   return ms !== undefined && ms > 0 && ms <= MOST_MS ? ms : undefined
 }
 
-/** `for 2h` or `indefinitely`. */
+/** `for 2h`, `indefinitely` or `until it recovers`. */
 export function describeSilence(text: string): string {
+  if (text === RECOVERY) return 'until it recovers'
   const ms = parseSilence(text)
   return typeof ms === 'number' ? `for ${formatDuration(ms)}` : 'indefinitely'
 }

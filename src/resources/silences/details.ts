@@ -1,8 +1,11 @@
 import { findByName } from '@/api/find-resources'
+import type { SilenceScope } from '@/api/notifications/silence-effect'
+import { silencesWithFigures } from '@/api/notifications/silence-figures'
 import { type SilenceRow, silenceTable } from '@/api/notifications/silences'
 import type { RowValues } from '@/api/settings/settings-table'
 import { silenceRemarks, silenceState } from '@/lib/notifications/silence-state'
 import { isFromConsole, sourceName } from '@/lib/settings/origin'
+import { RECOVERY } from '@/lib/notifications/silence'
 import { futureRanges } from '@/lib/time/lists'
 import { formatRange, INDEFINITELY } from '@/lib/time/range'
 import { parseDatemath } from '@/shared/datemath'
@@ -10,6 +13,8 @@ import { capital, shorten } from '@/shared/format'
 import type { Choice, FindChoices } from '@/shared/forms/choice'
 import type { FieldDescription, FormValues } from '@/shared/forms/form-description'
 import { defineDetails, defineWholeRows } from '../resource'
+
+const loadManifest = () => import('./manifest')
 
 /** The kinds that a silence can name, with the column of the id and the embedded resource. */
 const targets = [
@@ -73,6 +78,13 @@ const untilOptions: readonly Choice[] = [
   ...futureRanges.map((range) => ({ value: formatRange(range), label: range.display })),
   { value: ON_DATE, label: 'On a date' },
 ]
+/** Only the embedded backend ends silences on recovery. */
+const recoveryOption: Choice = { value: RECOVERY, label: 'Until it recovers' }
+
+const recoveryError = (until: unknown, { target, filter, selectors }: FormValues): string | undefined =>
+  until === RECOVERY && (target === NO_TARGET || target === 'canary' || isFilled(filter) || isFilled(selectors))
+    ? 'Only a check, config item or component can recover.'
+    : undefined
 
 const idOf = (value: unknown): string | null =>
   typeof value === 'object' && value !== null && 'value' in value ? String(value.value) : null
@@ -81,6 +93,7 @@ const textOf = (value: unknown) => (typeof value === 'string' ? value.trim() : '
 
 /** @returns an ISO time; null for a silence without an end */
 function readUntil({ until, untilAt }: RowValues): string | null {
+  if (until === RECOVERY) return null
   if (until === ON_DATE) return textOf(untilAt) || null
   return parseDatemath(textOf(until), new Date())?.toISOString() ?? null
 }
@@ -103,6 +116,10 @@ function toRow(values: RowValues): RowValues {
     selectors: isFilled(values['selectors']) ? values['selectors'] : null,
     from,
     until,
+    // No other backend has the column.
+    ...(values['until'] === RECOVERY
+      ? { until_recovery: true }
+      : values['endsOnRecovery'] === true && { until_recovery: false }),
     description: textOf(values['description']),
   }
 }
@@ -117,11 +134,29 @@ function toValues(row: SilenceRow): RowValues {
     filter: row.filter ?? '',
     selectors: row.selectors ?? null,
     from: row.from ?? '',
-    until: row.until ? ON_DATE : INDEFINITELY,
+    until: row.until ? ON_DATE : row.endsOnRecovery ? RECOVERY : INDEFINITELY,
+    endsOnRecovery: row.endsOnRecovery ?? false,
     untilAt: row.until ?? '',
     description: row.description ?? '',
   }
 }
+
+/** The scope of the silence in a form; undefined while the form has no target or cannot be read. */
+export function scopeOfForm(values: FormValues): SilenceScope | undefined {
+  const { target, recursive, filter, selectors } = values
+  const found = targets.find(({ kind }) => kind === target)
+  const id = found && idOf(values[found.column])
+  const list = Array.isArray(selectors) ? selectors : []
+  if (selectorsError(selectors) !== undefined || (!id && textOf(filter) === '' && list.length === 0)) return undefined
+  return {
+    ...(found && id ? { id, type: found.kind } : {}),
+    recursive: recursive === true,
+    filter: textOf(filter),
+    selectors: list,
+  }
+}
+
+const endless = ({ endsOnRecovery }: SilenceRow) => (endsOnRecovery ? 'until it recovers' : 'indefinitely')
 
 const stateOf = (row: SilenceRow) => silenceState(row, new Date())
 const remarksOf = (row: SilenceRow) => silenceRemarks(row, new Date())
@@ -130,7 +165,7 @@ const states = ['active', 'upcoming', 'expired'] as const
 
 /** The active silences first, because groups are in the order of their first rows. */
 const listByState = () => ({
-  ...silenceTable.list(),
+  ...silencesWithFigures(),
   select: (rows: readonly SilenceRow[]): readonly SilenceRow[] =>
     rows.toSorted((a, b) => states.indexOf(stateOf(a)) - states.indexOf(stateOf(b))),
 })
@@ -148,7 +183,8 @@ export default defineDetails<SilenceRow>({
       stateOf(row),
       ...describeTarget(row),
       ...remarksOf(row),
-      row.until ? '' : 'indefinitely',
+      row.until ? '' : endless(row),
+      row.heldBack ? `held back ${row.heldBack.toLocaleString('en')}` : '',
       row.description ?? '',
       row.created_by?.name ? `created by ${row.created_by.name}` : '',
     ]
@@ -156,7 +192,7 @@ export default defineDetails<SilenceRow>({
       .join(', '),
   searchLabel: 'Search by name, target, reason or author',
   columns: [
-    { id: 'name', title: 'Name', width: 'minmax(6rem, 1.2fr)', as: 'name', value: ({ name }) => name },
+    { id: 'name', title: 'Name', width: 'minmax(5.5rem, 1.2fr)', as: 'name', value: ({ name }) => name },
     {
       id: 'target',
       title: 'Target',
@@ -187,12 +223,21 @@ export default defineDetails<SilenceRow>({
       as: 'moment',
       priority: 2,
       value: ({ until }) => until ?? undefined,
-      none: 'Indefinitely',
+      none: (row) => capital(endless(row)),
+    },
+    {
+      id: 'heldBack',
+      title: 'Held back',
+      width: '5.5rem',
+      align: 'end',
+      priority: 0,
+      value: ({ heldBack }) => heldBack?.toLocaleString('en'),
+      sortBy: ({ heldBack }) => heldBack,
     },
     {
       id: 'description',
       title: 'Reason',
-      width: 'minmax(4rem, 1fr)',
+      width: 'minmax(3.5rem, 1fr)',
       priority: 0,
       as: 'quiet',
       value: ({ description }) => description ?? undefined,
@@ -200,7 +245,7 @@ export default defineDetails<SilenceRow>({
     {
       id: 'created_by',
       title: 'Created by',
-      width: 'minmax(4.5rem, 0.7fr)',
+      width: 'minmax(4rem, 0.7fr)',
       priority: 1,
       as: 'quiet',
       value: ({ created_by }) => created_by?.name ?? undefined,
@@ -248,7 +293,10 @@ export default defineDetails<SilenceRow>({
         options: untilOptions,
         initial: 'now+1h',
         isAlwaysChosen: true,
+        validate: recoveryError,
+        help: ({ until }) => (until === RECOVERY ? 'Ends once the resource has been healthy for a minute.' : undefined),
       },
+      { type: 'hidden', name: 'endsOnRecovery', label: 'Ends on recovery', initial: false },
       {
         type: 'moment',
         name: 'untilAt',
@@ -265,11 +313,12 @@ export default defineDetails<SilenceRow>({
         help: 'If there is a filter or a selector, these decide what is silenced, not the resource.',
         fields: [
           {
-            type: 'textarea',
+            type: 'code',
             name: 'filter',
             label: 'Filter',
             help: 'A CEL expression on the event, such as check.type == "http".',
-            isMono: true,
+            language: 'cel',
+            height: 'smallest',
             maxLength: 10_000,
           },
           {
@@ -285,9 +334,23 @@ export default defineDetails<SilenceRow>({
         ],
       },
     ],
+    fieldsIn: (fields, deployment) =>
+      deployment?.backend === 'gateway'
+        ? fields
+        : fields.map((field) =>
+            'name' in field && field.type === 'select' && field.name === 'until'
+              ? { ...field, options: [...field.options, recoveryOption] }
+              : field
+          ),
     toValues,
     toRow,
     lockedAt: ({ source }) => (source && !isFromConsole(source) ? sourceName(source) : undefined),
+    manifest: {
+      apiVersion: 'mission-control.flanksource.com/v1',
+      kind: 'NotificationSilence',
+      hasNamespace: false,
+      load: loadManifest,
+    },
     table: silenceTable,
   },
 })

@@ -7,6 +7,9 @@ export const notificationPath = (id: string) => `/notifications?id=${encodeURICo
 export const notificationsOfPath = (resourceId: string) =>
   `/notifications?status=&resource=${encodeURIComponent(resourceId)}`
 
+/** All notifications of a rule, silenced and skipped ones, too. */
+export const notificationsOfRulePath = (ruleId: string) => `/notifications?status=&rule=${encodeURIComponent(ruleId)}`
+
 export const notificationsPage = definePage({
   path: '/notifications',
   title: 'Notifications',

@@ -1,4 +1,5 @@
 import '@/commands/notifications/history.commands'
+import '@/commands/notifications/preferences.commands'
 import { useQuery } from '@tanstack/react-query'
 import { notificationSummary } from '@/api/notifications/history-summary'
 import { lazyComponent } from '@/ui/lazy-component'

@@ -37,8 +37,16 @@ export function useUnreadSince(): string {
   return useNow((ms) => unreadSince(readAt, ms))
 }
 
+/** The actions of the page. */
+export const PageActions = ({ isReady }: { isReady: boolean }) => (
+  <>
+    <MarkRead isReady={isReady} />
+    <CommandButton call="notification.preferences" label="Preferences" />
+  </>
+)
+
 /** Marks all notifications as read; shown while any are unread. The bell of the top bar has the same number. */
-export function MarkRead({ isReady }: { isReady: boolean }) {
+function MarkRead({ isReady }: { isReady: boolean }) {
   const { data: unread = 0 } = useQuery({ ...unreadNotifications(useUnreadSince()), enabled: isReady })
   return unread > 0 && <CommandButton call="notification.markRead" label="Mark all as read" />
 }

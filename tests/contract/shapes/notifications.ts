@@ -63,7 +63,11 @@ export const notifications: Measured = {
     }`,
     notification_groups: '{id: uuid, hash: string, notification_id: uuid, created_at: time}',
   },
-  paths: { 'notification_send_history_summary.payload->custom_service': 'string' },
+  paths: {
+    'notification_send_history_summary.payload->custom_service': 'string',
+    // Absent in every measured row.
+    'notification_send_history_summary.payload->leased_until': 'null',
+  },
   embeds: {
     'notification_silences.check_id': 'checks',
     'notification_silences.config_id': 'config_items',
@@ -88,6 +92,10 @@ export const notifications: Measured = {
       resource_type: "http"|null, resource_kind: "check"|null, resource_tags: null, resource_health: string|null,
       resource_status: string|null, resource_health_description: string|null, first_observed: time, last_seen: time,
       total: int, last_message: string|null, sent: int, error: int, suppressed: int, in_progress: int}]|null
+    }`,
+    'GET /notification/events': `{
+      map: [{env: {map: json}, event: {ID: uuid, event_id: uuid, name: string, created_at: time,
+      properties: {map: string}, attempts: int, last_attempt: time|null, priority: int, error?: string}}]
     }`,
     'GET /notification/send_history/{id}': `{
       id: uuid, notification_id: uuid, body: string, body_payload?: {map: json}, error?: string,

@@ -1,5 +1,5 @@
 import { expect, type Page } from 'playwright/test'
-import { detailOf, dialog, first, heard, input, type Place, title, undo, url, choose } from './place'
+import { detailOf, dialog, first, heard, input, type Place, title, undo, url, choose, question } from './place'
 
 /** The cursor on the first row with this name. */
 const on = (words: RegExp) => (page: Page) =>
@@ -24,11 +24,13 @@ export const notifications: Place = {
     'notification.openResource': { at: [onFailed], sees: title('checkout') },
     'notification.history': { at: [onFailed], sees: url(/\/notifications\?status=&resource=[0-9a-f-]{36}$/) },
     // The dialog shows that nothing is sent before the user confirms.
-    'notification.resend': { at: [onFailed], sees: dialog(/^Send again/), back: ['Escape'] },
+    'notification.resend': { at: [onFailed], sees: question(/^Send again/), back: ['Escape'] },
     'notification.markRead': {
       sees: heard('Marked all notifications as read.'),
       back: [...undo, heard('Notifications are unread again.')],
     },
+    // The form also shows the stored preferences.
+    'notification.preferences': { sees: dialog('Notification preferences'), back: ['Escape'] },
     'notifications.view': { answers: [choose('By resource')], sees: heard('Notifications: by resource.') },
     'notifications.held': { sees: heard('Silenced and skipped notifications are included.') },
   },

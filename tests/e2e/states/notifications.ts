@@ -81,4 +81,40 @@ export const notificationStates: readonly State[] = [
     },
     leave: (page) => page.unroute(SUMMARY),
   },
+  { name: 'notification rules', reach: at('/notifications/rules') },
+  {
+    name: 'a notification rule with an error, and what it would have sent',
+    async reach(page, { sample }) {
+      await goTo(page, `${sample}/notifications/rules`)
+      await page.getByRole('row', { name: /^printers, disabled/ }).focus()
+      await page.keyboard.press('i')
+      await expect(
+        page
+          .getByRole('dialog')
+          .getByText(/cannot be evaluated/)
+          .first()
+      ).toBeVisible()
+    },
+  },
+  {
+    name: 'the dry run of a notification rule',
+    async reach(page, { sample }) {
+      await goTo(page, `${sample}/notifications/rules`)
+      await page.getByRole('row', { name: /^failing gold checks/ }).focus()
+      await page.keyboard.press('Shift+V')
+      await expect(page.getByRole('dialog').getByText(/would have been sent|None of these events/)).toBeVisible()
+    },
+  },
+  {
+    name: 'the dry run of a notification rule that could not be made',
+    fails: true,
+    async reach(page, { sample }) {
+      await page.route('**/_dry_run', (route) => route.fulfill({ status: 500, json: { error: 'No database answers' } }))
+      await goTo(page, `${sample}/notifications/rules`)
+      await page.getByRole('row', { name: /^failing gold checks/ }).focus()
+      await page.keyboard.press('Shift+V')
+      await expect(page.getByRole('dialog').getByText(/No database answers/)).toBeVisible()
+    },
+    leave: (page) => page.unroute('**/_dry_run'),
+  },
 ]

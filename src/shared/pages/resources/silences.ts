@@ -12,7 +12,10 @@ export default defineResource({
   title: 'Silences',
   access: { feature: 'settings.notifications', areas: ['notifications'], action: 'read' },
   hasCommands: true,
+  nav: { icon: 'notifications', order: 2 },
+  parent: '/notifications',
   go: { id: 'go.silences', title: 'Go to silences', keywords: 'silenced maintenance notifications', keys: 'g s' },
   palette: { characters: [], words: ['silence', 'silences'], isOnlyMode: true },
   editable: true,
+  hasManifest: true,
 })

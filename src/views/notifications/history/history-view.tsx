@@ -18,7 +18,7 @@ import { ListPage } from '../../shared/list/list-page'
 import type { ListFilters } from '../../shared/list/list-source'
 import { usePagedList } from '../../shared/list/paged-list'
 import { describeMissing } from '../../shared/query/missing-parts'
-import { HeldSwitch, MarkRead, useUnreadSince, type ViewProps } from '../switches'
+import { HeldSwitch, PageActions, useUnreadSince, type ViewProps } from '../switches'
 import { notificationAddress } from '../url'
 import { describeNotification, historyColumns, type RowContext } from './columns'
 import { GROUP, historyFilterValues, pagedHistory } from './list'
@@ -93,7 +93,7 @@ export function HistoryView({ place, switches }: ViewProps) {
           {switches}
         </>
       }
-      actions={<MarkRead isReady={listed.loaded !== undefined} />}
+      actions={<PageActions isReady={listed.loaded !== undefined} />}
       empty={
         <Notice tone="empty" title="No notifications yet">
           Rules send notifications about events, such as a failed check. Each one is listed here with what became of it.

@@ -1,6 +1,6 @@
 import type { QueryClient } from '@tanstack/react-query'
 import { type NotificationRow, notificationHistory, toNotificationTarget } from '@/api/notifications/history'
-import { notificationEvents } from '@/lib/notifications/events'
+import { notificationEvents } from '@/shared/notifications/events'
 import { hiddenStatusFilter, sendStatuses, sendStatusLabel } from '@/lib/notifications/send-status'
 import { silencedKinds } from '@/lib/notifications/silence'
 import { writeMembers } from '@/lib/tags'

@@ -36,7 +36,7 @@ import { type HistoryNames, useHistoryNames } from './use-history-names'
 
 /** A notification of the list with its message, as far as both are loaded. */
 type Known = Omit<NotificationDetail, 'resource'> &
-  Pick<NotificationRow, 'resource' | 'playbook_run' | 'custom_service'>
+  Pick<NotificationRow, 'resource' | 'playbook_run' | 'custom_service' | 'leased_until'>
 
 /** One notification: what happened to it and why, its resource, rule and recipient, and the message. */
 export default function NotificationDetailView({ row, controls }: DetailProps<NotificationRow>) {
@@ -110,12 +110,18 @@ const headingOf = (send: Known) => capital(`notification about ${notificationSub
 /** The row is newer while it refreshes in the list; only the detail has the message. */
 function joined(row: NotificationRow | undefined, detail: NotificationDetail | undefined): Known | undefined {
   if (row) return { ...detail, ...row }
-  return detail && { ...detail, custom_service: customServiceOf(detail) }
+  return (
+    detail && {
+      ...detail,
+      custom_service: payloadMember(detail, 'custom_service'),
+      leased_until: payloadMember(detail, 'leased_until'),
+    }
+  )
 }
 
-function customServiceOf({ payload }: NotificationDetail): string | undefined {
-  const service = payload?.['custom_service']
-  return typeof service === 'string' ? service : undefined
+function payloadMember({ payload }: NotificationDetail, name: string): string | undefined {
+  const value = payload?.[name]
+  return typeof value === 'string' ? value : undefined
 }
 
 const NoSuchNotification = () => (
@@ -278,9 +284,9 @@ const payloadText = ({ id, payload }: NotificationDetail) =>
     staleTime: Infinity,
   })
 
-/** The service is left out, because its address can contain secrets. */
+/** Leaves out the lease, which is internal, and the service, whose address can contain secrets. */
 const publicPayload = (payload: NonNullable<NotificationDetail['payload']>) =>
-  Object.fromEntries(Object.entries(payload).filter(([key]) => key !== 'custom_service'))
+  Object.fromEntries(Object.entries(payload).filter(([key]) => key !== 'custom_service' && key !== 'leased_until'))
 
 /** The event as the rule received it. */
 function EventPayload({ of }: { of: NotificationDetail }) {

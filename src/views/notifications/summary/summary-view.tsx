@@ -6,7 +6,7 @@ import { Notice } from '@/ui/notice'
 import { ListPage } from '../../shared/list/list-page'
 import { definePagedList, usePagedList } from '../../shared/list/paged-list'
 import { resourceFilters } from '../history/list'
-import { MarkRead, type ViewProps } from '../switches'
+import { PageActions, type ViewProps } from '../switches'
 import { describeSummaryRow, summaryColumns, summaryName } from './columns'
 
 /** Milliseconds between checks for new notifications. */
@@ -44,7 +44,7 @@ export default function SummaryView({ place, switches }: ViewProps) {
       searchLabel="Search resources"
       place={place}
       switches={switches}
-      actions={<MarkRead isReady={source.loaded !== undefined} />}
+      actions={<PageActions isReady={source.loaded !== undefined} />}
       opensByPress
       onOpen={open}
       empty={

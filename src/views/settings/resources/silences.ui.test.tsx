@@ -20,11 +20,12 @@ const answer = (path: string, body?: unknown, query?: URLSearchParams) => {
     return listResponse({ message: '', payload: { user: { id: ME, name: 'Ada' }, roles: [] } })
   if (path === '/api/db/checks') return listResponse([{ id: CHECK, name: 'cart' }])
   if (path === CREATE) return new Response('')
+  if (path === '/api/notification/_silence_figures') return listResponse({ message: 'Not Found' }, 404)
   if (path !== LIST) return undefined
   return listResponse(body === undefined && !query?.get('name') ? examples : [{ id: flaps.id }])
 }
 
-test('lists silences that are not deleted, with target, state, author and end, the active ones first [ROUTE-21 SILENCE-01 SILENCE-04 SILENCE-05 CALL-98]', async () => {
+test('lists silences that are not deleted, with target, state, author and end, the active ones first [ROUTE-21 SILENCE-01 SILENCE-04 SILENCE-05 CALL-98 ENT-21]', async () => {
   const urls: string[] = []
   await openResource('silence', {
     answer(path, url) {
@@ -138,7 +139,7 @@ test('shows the refusal of the server in the form, and keeps the input', async (
   await userEvent.fill(await screen.findByRole('textbox', { name: 'Filter' }), 'true')
   await userEvent.click(button('Add'))
   expect(await screen.findByText(/There is nothing with this check_id/)).toBeTruthy()
-  expect((screen.getByRole('textbox', { name: 'Filter' }) as HTMLTextAreaElement).value).toBe('true')
+  expect(screen.getByRole('textbox', { name: 'Filter' }).textContent).toBe('true')
 })
 
 test('changes a silence, and can undo it [SILENCE-10 CALL-99]', async () => {
@@ -188,4 +189,148 @@ test('ends a silence by the time of its deletion, and can restore it [SILENCE-09
   expect(journal.messages.get()[0]?.text).toBe('Ended cart-flaps. Notifications are sent again.')
   await dispatcher.undo()
   expect(posted.at(-1)).toEqual([LIST, { deleted_at: null }])
+})
+
+const EFFECT = '/api/notification/_silence_effect'
+const effectOf = (covered: number, total: number) => ({
+  resources: {
+    covered,
+    unhealthy: 1,
+    read: total,
+    total,
+    isPartial: false,
+    first: [{ kind: 'check', id: CHECK, name: 'cart', health: 'unhealthy' }],
+  },
+  messages: {
+    count: 2,
+    isPartial: false,
+    first: [{ id: CHECK, event: 'check.failed', name: 'cart', at: '2026-01-01T00:00:00Z' }],
+  },
+})
+const withEffect =
+  (effect: (query: URLSearchParams | undefined) => Response) =>
+  (path: string, body?: unknown, query?: URLSearchParams) =>
+    path === EFFECT ? effect(query) : answer(path, body, query)
+
+async function writeFilter(filter: string) {
+  await choose('Resource to silence', 'None: filter or selectors')
+  await userEvent.fill(await screen.findByRole('textbox', { name: 'Filter' }), filter)
+}
+
+test('shows what the silence covers and would have held back, once the typing pauses', async () => {
+  const filters: (string | null | undefined)[] = []
+  openCommand('resource.create?type=silence', {
+    answer: withEffect((query) => {
+      filters.push(query?.get('filter'))
+      return listResponse(effectOf(3, 300))
+    }),
+  })
+  await writeFilter('check.type == "http"')
+  const effect = await screen.findByRole('region', { name: 'Effect' })
+  await within(effect).findByText('Covers 3 of 300 resources, 1 of them unhealthy.')
+  expect(within(effect).getByRole('list', { name: 'Covered resources' }).textContent).toBe(
+    'cartcheck, unhealthyand 2 more'
+  )
+  expect(within(effect).getByText('Would have held back 2 notifications in the last 7 days.')).toBeTruthy()
+  expect(filters).toEqual(['check.type == "http"'])
+  expect(button('Add')).toBeTruthy()
+})
+
+test('requires a second confirmation for a silence of many resources, and Cancel has focus', async () => {
+  const { posted } = openCommand('resource.create?type=silence', {
+    answer: withEffect(() => listResponse(effectOf(120, 300))),
+  })
+  await writeFilter('true')
+  await userEvent.click(await screen.findByRole('button', { name: 'Silence 120 of 300 resources…' }))
+  const question = await screen.findByRole('alertdialog', { name: 'Silence 120 of 300 resources?' })
+  const cancel = within(question).getByRole('button', { name: 'Cancel' })
+  await expect.poll(() => document.activeElement === cancel).toBe(true)
+  await userEvent.keyboard('{Enter}')
+  expect(await screen.findByText('Not confirmed: nothing was sent.')).toBeTruthy()
+  expect(sent(posted)).toEqual([])
+  await userEvent.click(button('Silence 120 of 300 resources…'))
+  await userEvent.click(await screen.findByRole('button', { name: 'Silence 120 of 300 resources' }))
+  await untilDialogClosed()
+  expect(sent(posted)).toMatchObject([[CREATE, { filter: 'true' }]])
+})
+
+test('asks for the effect of the values that are sent, even before it is shown', async () => {
+  const { posted } = openCommand('resource.create?type=silence', {
+    answer: withEffect(() => listResponse(effectOf(120, 300))),
+  })
+  await writeFilter('true')
+  await userEvent.click(button('Add'))
+  expect(await screen.findByRole('alertdialog')).toBeTruthy()
+  expect(sent(posted)).toEqual([])
+})
+
+test('shows a mistake in the filter as such, and does not create the silence', async () => {
+  const { posted } = openCommand('resource.create?type=silence', {
+    answer: withEffect(() => listResponse({ error: 'The filter check. cannot be evaluated: Syntax error.' }, 400)),
+  })
+  await writeFilter('check.')
+  const effect = await screen.findByRole('region', { name: 'Effect' })
+  await within(effect).findByText(/^The effect is unknown\. The filter check\. cannot be evaluated/)
+  expect(within(effect).queryByText(/nothing/)).toBeNull()
+  await userEvent.click(button('Add'))
+  await expect.poll(() => screen.getAllByText(/cannot be evaluated/).length).toBe(2)
+  expect(sent(posted)).toEqual([])
+})
+
+test('shows no effect in front of a backend without the route, and silences as before', async () => {
+  const { posted } = openCommand('resource.create?type=silence', {
+    answer: withEffect(() => listResponse({ message: 'Not Found' }, 404)),
+  })
+  await writeFilter('true')
+  await expect.poll(() => screen.queryByRole('region', { name: 'Effect' })).toBeNull()
+  await userEvent.click(button('Add'))
+  await untilDialogClosed()
+  expect(sent(posted)).toHaveLength(1)
+})
+
+const FIGURES = '/api/notification/_silence_figures'
+
+test('lists what silences held back, from one request for all of them', async () => {
+  const asked: string[] = []
+  await openResource('silence', {
+    answer(path) {
+      asked.push(path)
+      if (path !== FIGURES) return answer(path)
+      return listResponse(examples.map(({ id }, at) => ({ id, heldBack: at, incidents: at, endsOnRecovery: at === 0 })))
+    },
+  })
+  const row = await screen.findByRole('row', { name: /^cart-flaps, .*Never matched, until it recovers/ })
+  expect(within(row).getByText('Until it recovers')).toBeTruthy()
+  expect(screen.getByRole('row', { name: /^maintenance-of-the-warehouse.*Hid 3 incidents, held back 3/ })).toBeTruthy()
+  expect(asked.filter((path) => path === FIGURES)).toHaveLength(1)
+})
+
+test('lists silences with the reason if their figures cannot be read', async () => {
+  await openResource('silence', {
+    answer: (path) => (path === FIGURES ? listResponse({ error: 'The database is busy.' }, 503) : answer(path)),
+  })
+  expect(
+    await screen.findByText(/The figures of the silences could not be loaded\. The database is busy\./)
+  ).toBeTruthy()
+  expect(screen.queryByText(/Never matched/)).toBeNull()
+})
+
+test('ends a silence when its resource recovers, in front of the embedded backend only', async () => {
+  const { posted } = openCommand('resource.create?type=silence', { answer })
+  const search = await field('Check')
+  await userEvent.fill(search, 'cart')
+  await userEvent.click(await screen.findByRole('option', { name: 'cart' }))
+  await choose('Until', 'Until it recovers')
+  expect(await screen.findByText('Ends once the resource has been healthy for a minute.')).toBeTruthy()
+  await userEvent.click(button('Add'))
+  await untilDialogClosed()
+  expect(sent(posted)).toMatchObject([[CREATE, { check_id: CHECK, until_recovery: true }]])
+  cleanup()
+  openCommand('resource.create?type=silence', {
+    answer,
+    environment: { deployment: { backend: 'gateway', signIn: 'none' } },
+  })
+  await userEvent.click(await field('Until'))
+  await screen.findByRole('option', { name: 'Indefinitely' })
+  expect(screen.queryByRole('option', { name: 'Until it recovers' })).toBeNull()
 })

@@ -1,0 +1,1 @@
+import '../../notifications/rules.commands'

@@ -11,12 +11,12 @@ export default {
   states: {
     'No right to read': () => (
       <GalleryConsole>
-        <UnauthorizedNotice reason="Needs read access to canaries." isDenied={false} />
+        <UnauthorizedNotice reason="Requires read access to canaries. Administrators, editors, commanders, responders, viewers and guests have it." />
       </GalleryConsole>
     ),
     'No right to write': () => (
       <GalleryConsole>
-        <UnauthorizedNotice reason="A permission denies you write access to connections." isDenied />
+        <UnauthorizedNotice reason="A permission denies you write access to connections." />
       </GalleryConsole>
     ),
     'Turned off': () => (

@@ -48,16 +48,18 @@ test('hides a page and its links from a role without access, shows the reason, a
   await deny()
   await page.goto(`${running.url}/health`)
   await expect(heading(page, unauthorized)).toBeVisible()
-  await expect(shown(page, 'A permission denies you read access to canaries.')).toBeVisible()
+  await expect(
+    shown(page, 'A permission denies you read access to canaries. Administrators can remove it.')
+  ).toBeVisible()
   await expect(page.getByRole('link', { name: /^Health/ })).toHaveCount(0)
   await expectAccessible(page)
   await page.keyboard.press('Control+k')
   await page.keyboard.type('go to health')
   await expect(page.getByRole('option', { name: 'Go to Health' })).toContainText(
-    'A permission denies you read access to canaries.'
+    'A permission denies you read access to canaries. Administrators can remove it.'
   )
   await expect(page.getByRole('option', { name: 'Go to check' })).toContainText(
-    'A permission denies you read access to canaries.'
+    'A permission denies you read access to canaries. Administrators can remove it.'
   )
   await expect(shown(page, 'Could not load')).toHaveCount(0)
   await write('DELETE', 'permissions?name=neq.x')

@@ -3,10 +3,13 @@ import { readCaller } from '../../server/identity/access/people'
 import { sql } from '../../server/data/db/sql'
 import { createSessionGate } from '../../server/identity/sessions/gate'
 import { whoami } from '../../src/api/sign-in/whoami'
-import { buildContext, type CommandEnvironment, mayAccess } from '../../src/commands/context'
+import { kinds } from '../../src/commands/command'
+import { buildContext, type CommandEnvironment, mayAccess, missingPageAccess } from '../../src/commands/context'
 import { commandAvailability } from '../../src/commands/prepare'
 import { allCommands } from '../../src/commands/every-command'
 import { type Area, areas } from '../../src/shared/access/access'
+import type { AccessAction, AccessObject } from '../../src/shared/access/policy'
+import { areaObjects } from '../../src/shared/access/role-table'
 import { resources } from '../../src/shared/routing/registry'
 import { listNavItems, listSettingsItems } from '../../src/views/shell/frame/nav-items'
 import { consoleApp } from '../helpers/console-app'
@@ -61,6 +64,9 @@ type Asking = { method: string; path: string; body?: object }
 const done = new Set([200, 201, 204])
 const doneWithNothing = new Set([204, 400, 404, 500])
 
+/** The object of the last refusal. */
+let refusedObject = ''
+
 /** `yes`, `refused` for a missing right, or the actual response. */
 async function answerTo(role: Role, { method, path, body }: Asking): Promise<string> {
   const text = body === undefined ? '' : JSON.stringify(body)
@@ -77,7 +83,10 @@ async function answerTo(role: Role, { method, path, body }: Asking): Promise<str
     ...(body && { body: text }),
   })
   const said = await answer.text()
-  if (answer.status === 403 && said.startsWith('unauthorized: ')) return 'refused'
+  if (answer.status === 403 && said.startsWith('unauthorized: ')) {
+    refusedObject = answer.headers.get('X-Rbac-Object') ?? ''
+    return 'refused'
+  }
   const isAboutNothing = path.includes(id(99)) || path === 'agent/generate'
   return (isAboutNothing ? doneWithNothing : done).has(answer.status) ? 'yes' : `${answer.status} ${said}`
 }
@@ -219,6 +228,8 @@ const cells = roles.flatMap((role) =>
 )
 
 let cellsAsked = 0
+/** The refused requests with the object of their refusal, and the granted requests. */
+const [refused, granted] = [new Set<string>(), new Set<string>()]
 test.each(cells)('the server lets a %s %s as specified [%s]', async (role, action) => {
   await db.script(`
     insert into playbooks (id, name, spec, source) values
@@ -229,6 +240,8 @@ test.each(cells)('the server lets a %s %s as specified [%s]', async (role, actio
     for (const asking of requestsOf(area, action)) {
       const answer = expected(role, area, action) ? 'yes' : 'refused'
       expect([area, asking.path, await answerTo(role, asking)]).toEqual([area, asking.path, answer])
+      if (answer === 'refused') refused.add(`${role} ${area} ${action} ${refusedObject}`)
+      else granted.add(`${role} ${area} ${action}`)
     }
     cellsAsked++
   }
@@ -294,6 +307,8 @@ test.each(roles)('shows a %s the pages, entries and commands of their areas', as
     ['go.outbox', 'rbac', 'write'],
     ['go.people', 'identities', 'read'],
     ['go.flags', 'properties', 'read'],
+    ['go.connections', 'connections', 'read'],
+    ['connection.test', 'connections', 'write'],
     ['go.logBackends', 'logging_backends', 'read'],
     ['go.incidentRules', 'incident', 'read'],
     ['go.playbooks', 'playbooks', 'read'],
@@ -326,6 +341,107 @@ test.each(roles)('shows a %s the pages, entries and commands of their areas', as
       nav && nav.order === undefined && !looksOnly && access.areas.every((area) => expected(role, area, access.action))
   )
   expect(entries.map(({ call }) => call).toSorted()).toEqual(
-    [...main, ...(looksOnly ? [] : ['go.integrations']), ...settings.map(({ go }) => go.id)].toSorted()
+    [...main, ...(looksOnly ? [] : ['go.integrations', 'go.jobs']), ...settings.map(({ go }) => go.id)].toSorted()
   )
+})
+
+/** A missing right, and the roles that have it. */
+const reasonPattern = /^Requires (read|write) access to (.+)\. (?:(.+) have|No role has) it\.$/
+const readRoles = (names = '') =>
+  names
+    .toLowerCase()
+    .split(/, | and /)
+    .filter(Boolean)
+    .map((name) => (name === 'administrators' ? 'admin' : name.replace(/s$/, '')))
+
+test('names the missing right and the roles that have it wherever the server refuses', async () => {
+  let [compared, refusals] = [0, 0]
+  for (const role of roles) {
+    const environment = await environmentOf(role)
+    for (const area of areas) {
+      for (const action of ['read', 'write'] as const) {
+        compared++
+        const reason = missingPageAccess(environment, { areas: [area], action })
+        const objects = [...refused].flatMap((one) => {
+          const [who, where, what, object] = one.split(' ')
+          return who === role && where === area && what === action ? [object] : []
+        })
+        expect([role, area, action, reason === undefined]).toEqual([role, area, action, objects.length === 0])
+        if (reason === undefined) continue
+        refusals++
+        const [, right, , names] = reasonPattern.exec(reason) ?? []
+        expect([reason, right]).toEqual([reason, action])
+        // The roles in the sentence are those to which the server granted the same access.
+        expect([reason, readRoles(names)]).toEqual([
+          reason,
+          roles.filter((one) => granted.has(`${one} ${area} ${action}`)),
+        ])
+        expect([reason, objects.some((object) => isObjectOf(area, object))]).toEqual([reason, true])
+      }
+    }
+  }
+  expect(compared).toBe(252)
+  expect(refusals).toBe(refusalsExpected)
+})
+
+const refusalsExpected = cells.reduce(
+  (sum, [role, action]) => sum + areas.filter((area) => !expected(role, area, action)).length,
+  0
+)
+/** Some changes also require rights of other areas, such as turning off an account. */
+const isObjectOf = (area: Area, object: string | undefined) =>
+  [...areaObjects[area].read, ...areaObjects[area].write].some((one) => one === object)
+
+test.each(roles)(
+  'names the missing right in every command that an administrator may run and a %s may not',
+  async (role) => {
+    const [own, administrator] = [await environmentOf(role), await environmentOf('admin')]
+    let refusals = 0
+    for (const kind of kinds) {
+      const target = { kind, id: id(1), label: 'a' }
+      const handlers = Object.fromEntries(allCommands.map(({ id: command }) => [command, () => undefined]))
+      const places = [
+        { scope: 'list', of: kind, target, selection: [target] },
+        { scope: 'app', handlers },
+      ] as const
+      for (const command of allCommands) {
+        // The specification hides this action.
+        if (command.id === 'evidence.link') continue
+        if (commandAvailability(command, buildContext(places, administrator)) !== true) continue
+        const offer = commandAvailability(command, buildContext(places, own))
+        if (offer === true) continue
+        refusals++
+        expect([command.id, kind, offer]).toEqual([
+          command.id,
+          kind,
+          expect.stringMatching(/^Requires .+\. .+ (?:have|has) it\.$/),
+        ])
+      }
+    }
+    expect(refusals > 0).toBe(role !== 'admin')
+  }
+)
+
+test.each(roles)('explains to a %s what the server decides about every area', async (role) => {
+  const explain = async (action: AccessAction, object: AccessObject) => {
+    const body = JSON.stringify({ action, object })
+    const answer = await send('/api/rbac/_explain', {
+      method: 'POST',
+      headers: {
+        Cookie: cookies.get(role) ?? '',
+        Origin: 'http://console.test',
+        'Content-Type': 'application/json',
+        'Content-Length': String(body.length),
+      },
+      body,
+    })
+    return ((await answer.json()) as { isAllowed: boolean }).isAllowed
+  }
+  for (const area of areas) {
+    for (const action of ['read', 'write'] as const) {
+      const one = action === 'read' ? 'read' : area === 'playbook_runs' ? 'playbook:run' : 'create'
+      const answers = await Promise.all(areaObjects[area][action].map((object) => explain(one, object)))
+      expect([area, action, answers.every(Boolean)]).toEqual([area, action, expected(role, area, action)])
+    }
+  }
 })

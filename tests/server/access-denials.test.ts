@@ -11,6 +11,7 @@ import { createEngines } from '../../server/start/engines'
 import { parseSettings } from '../../server/start/settings'
 import { createIncidentEngine } from '../../server/incidents/engine'
 import { createLogEngine } from '../../server/logs/engine'
+import { notificationEvents } from '@/shared/notifications/events'
 import { type AccessObject, accessObjects } from '../../src/shared/access/policy'
 import { testArtifacts } from '../helpers/artifacts'
 import { consoleApp } from '../helpers/console-app'
@@ -95,7 +96,7 @@ await db.script(`
   update playbook_run_actions set error = '${mark.playbooks}', name = '${mark.playbooks}';
   update artifacts set filename = '${mark.artifact}', check_id = '${check}';
   insert into notification_groups (id, hash, notification_id) values ('${id(73)}', '${mark.notification}', '${id(70)}');
-  update notifications set name = '${mark.notification}'; update notification_silences set name = '${mark.notification}';
+  update notifications set name = '${mark.notification}', custom_services = '[{"connection": "${id(92)}"}]'; update notification_silences set name = '${mark.notification}';
   update notification_send_history set body = '${mark['database.monitor']}', payload = '{"a": "${mark['database.monitor']}"}';
   update job_history set name = '${mark['database.monitor']}', details = '{"errors": ["${mark['database.monitor']}"]}';
   update config_scrapers set name = '${mark['database.config_scrapers']}', spec = '{"file": ["${mark['database.config_scrapers']}"]}';
@@ -140,6 +141,13 @@ const ask = (path: string, body?: unknown): Example => ({ path, ...(body !== und
 const nothing = (shows: string, ...requests: Example[]): Examples => ({ requests, shows })
 const showing = (...requests: Example[]): Examples => ({ requests })
 
+/** A rule whose messages contain their resources. */
+const aboutEverything = {
+  events: notificationEvents,
+  custom_services: [{ name: 'a', url: 'https://a.example' }],
+  template: '{{ .check }} {{ .canary }} {{ .config }} {{ .component }} {{ .incident }} {{ .playbook }} {{ .approval }}',
+}
+
 /** An id of nothing. */
 const NONE = id(999)
 
@@ -150,11 +158,36 @@ const examples: Record<string, Examples> = {
   'GET /api/_charts/:id': nothing('files of a public registry', ask('/api/_charts/postgres')),
   'GET /api/auth/whoami': nothing('the caller', ask('/api/auth/whoami')),
   'GET /api/rbac/dump': nothing('rules, whose objects are not documents', ask('/api/rbac/dump')),
+  'POST /api/rbac/subject-access-reviews': nothing(
+    'whether subjects have a right',
+    ask('/api/rbac/subject-access-reviews', { resource: { playbook }, action: 'read', subjects: ['viewer'] })
+  ),
+  'POST /api/rbac/subject-access-search': nothing(
+    'ids',
+    ask('/api/rbac/subject-access-search', { subject: 'viewer', action: 'read', resource_types: ['connection'] })
+  ),
+  'POST /api/rbac/_explain': showing(
+    ask('/api/rbac/_explain', { action: 'read', object: 'catalog' }),
+    ...[{ config: item }, { component }, { check }, { canary: id(40) }, { connection: id(92) }].map((resource) =>
+      ask('/api/rbac/_explain', { action: 'read', resource })
+    ),
+    ...[{ config: item }, { component }, { check }].map((target) =>
+      ask('/api/rbac/_explain', { action: 'playbook:run', resource: { playbook, ...target } })
+    )
+  ),
+  'POST /api/rbac/_permission_effect': showing(
+    ...[{ config_id: item }, { component_id: component }, { canary_id: id(40) }, { tags: { team: 'a' } }].map((about) =>
+      ask('/api/rbac/_permission_effect', { subject: 'everyone', action: 'playbook:run', deny: true, ...about })
+    )
+  ),
   'POST /api/people/update': nothing('what the request contains', ask('/api/people/update', { id: NONE })),
   'DELETE /api/people/:id': nothing('no body', ask(`/api/people/${NONE}`)),
   'POST /api/rbac/:id/update_role': nothing('no body', ask(`/api/rbac/${NONE}/update_role`, { roles: [] })),
   'POST /api/auth/:id/update_state': nothing('no body', ask(`/api/auth/${NONE}/update_state`, { state: 'active' })),
   'POST /api/auth/:id/properties': nothing('no body', ask(`/api/auth/${NONE}/properties`, {})),
+  'POST /api/agent/token': nothing('the new token', ask('/api/agent/token', { id: NONE })),
+  'GET /api/jobs/next_runs': nothing('times of jobs', ask('/api/jobs/next_runs')),
+  'GET /api/connection/:id/_uses': showing(ask(`/api/connection/${id(92)}/_uses`)),
   'GET /api/auth/:id/tokens': nothing('tokens of a person, no documents', ask(`/api/auth/${id(7)}/tokens`)),
   'POST /api/auth/:id/tokens': nothing('the new token', ask(`/api/auth/${NONE}/tokens`, { name: 'a' })),
   'DELETE /api/auth/:id/tokens/:token': nothing('no body', ask(`/api/auth/${NONE}/tokens/${NONE}`)),
@@ -203,9 +236,48 @@ const examples: Record<string, Examples> = {
     'the id and the status',
     ask(`/api/notification/send_history/${id(71)}/_resend`, {})
   ),
+  'POST /api/notification/_dry_run': showing(
+    ask('/api/notification/_dry_run', { rule: aboutEverything, hours: 168 }),
+    ask('/api/notification/_dry_run', { rule: { ...aboutEverything, custom_services: null, playbook_id: playbook } }),
+    ask('/api/notification/_dry_run', {
+      rule: {
+        ...aboutEverything,
+        custom_services: [{ connection: 'connection://default/none' }, { connection: id(92) }],
+      },
+    })
+  ),
+  'POST /api/notification/_preview': showing(
+    ...['check.failed', 'config.unhealthy', 'component.unhealthy'].map((name, index) =>
+      ask('/api/notification/_preview', {
+        rule: aboutEverything,
+        event: { name, resource_id: [check, item, component][index] },
+      })
+    ),
+    ...['incident.created', 'playbook.approval.inserted'].map((name) =>
+      ask('/api/notification/_preview', { rule: aboutEverything, event: { name } })
+    ),
+    ask('/api/notification/_preview', { rule: aboutEverything, event: { send_id: id(71) } })
+  ),
+  'POST /api/notification/_test': nothing(
+    'the id and the status',
+    ask('/api/notification/_test', { rule: { id: NONE } })
+  ),
+  'GET /api/notification/_recent_events': showing(
+    ask(`/api/notification/_recent_events?limit=100&events=${aboutEverything.events.join(',')}`)
+  ),
+  'GET /api/notification/events': showing(ask('/api/notification/events')),
+  'GET /api/_notification_preferences': nothing('the preferences of the caller', ask('/api/_notification_preferences')),
+  'PUT /api/_notification_preferences': nothing(
+    'the preferences of the caller',
+    ask('/api/_notification_preferences', {})
+  ),
   'GET /api/notification/silence_preview': showing(
     ask('/api/notification/silence_preview?filter=has(check.name)%20||%20has(config.name)%20||%20true')
   ),
+  'GET /api/notification/_silence_effect': showing(
+    ask('/api/notification/_silence_effect?filter=has(check.name)%20||%20has(config.name)%20||%20true')
+  ),
+  'GET /api/notification/_silence_figures': nothing('ids and numbers', ask('/api/notification/_silence_figures')),
   'POST /api/notification/silence': nothing('no body', ask('/api/notification/silence', { config_id: item })),
   'POST /api/catalog/summary': showing(
     ask('/api/catalog/summary', { groupBy: ['type'], changes: { since: '30d' } }),

@@ -170,11 +170,13 @@ test.each(['viewer', 'guest', 'nobody'] as const)('changes nothing for a %s', (r
   expect(writable.map(([name]) => name)).toEqual([])
   const changing = [...routeAnswers].filter(([name]) => /^(POST|DELETE|PATCH|PUT)/.test(name))
   const allowed = changing.filter(([, answers]) => answers.get(role) !== 403).map(([name]) => name)
-  // These are reads: requests for checks, playbooks, messages and the catalog have a body.
+  // These are reads: requests for permissions, checks, playbooks, messages and the catalog have a body. Preferences are the caller's.
   expect(allowed).toEqual([
+    'POST /api/rbac/_explain',
     'POST /api/canary/api/summary',
     'POST /api/playbook/:id{[0-9a-fA-F-]{36}}/params',
     'POST /api/playbook/webhook/*',
+    'PUT /api/_notification_preferences',
     'POST /api/notification/summary',
     'POST /api/catalog/summary',
     'POST /api/catalog/changes',

@@ -178,6 +178,7 @@ test('does not create a token with a token', async () => {
   for (const [path, body] of [
     [`/api/auth/${ada}/tokens`, { name: 'more' }],
     ['/api/agent/generate', { name: 'edge' }],
+    ['/api/agent/token', { agentName: 'edge' }],
   ] as const) {
     expect((await write('POST', path, body, bearer(token))).status).toBe(403)
   }
@@ -233,6 +234,26 @@ test('creates a person, a role and a token for an agent', async () => {
   await db.run(sql`delete from casbin_rule where v0 = ${bo} and v1 = 'editor'`)
   await be(bo)
   expect((await write('POST', '/api/agent/generate', { name: 'edge 3' })).status).toBe(403)
+})
+
+test('creates another token for an agent, until the agent is deleted', async () => {
+  await be(ada)
+  const first = (await (await write('POST', '/api/agent/generate', { name: 'edge' })).json()) as Record<string, string>
+  const answer = await write('POST', '/api/agent/token', { agentName: 'edge' })
+  expect(answer.status).toBe(201)
+  const second = (await answer.json()) as Record<string, string>
+  expect(second).toEqual({ id: first['id'], username: first['username'], access_token: expect.stringMatching(/^mct_/) })
+  for (const { username = '', access_token: token = '' } of [first, second])
+    expect(await rolesWith(basic(username, token))).toEqual(['everyone', 'agent'])
+  expect((await write('POST', '/api/agent/token', { agentName: 'other' })).status).toBe(404)
+  expect((await write('POST', '/api/agent/token', { name: 'edge' })).status).toBe(400)
+  // Deleting the agent ends both tokens.
+  await db.run(sql`update agents set deleted_at = now() where name = 'edge'`)
+  expect((await ask(basic(second['username'] ?? '', second['access_token'] ?? ''))).status).toBe(401)
+  expect((await write('POST', '/api/agent/token', { agentName: 'edge' })).status).toBe(404)
+  await db.run(sql`delete from casbin_rule where v0 = ${bo} and v1 = 'editor'`)
+  await be(bo)
+  expect((await write('POST', '/api/agent/token', { agentName: 'edge' })).status).toBe(403)
 })
 
 test('ends the tokens of the administrator at a reset', async () => {

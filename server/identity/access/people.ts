@@ -1,6 +1,6 @@
 import { addImpliedRoles } from '@/shared/access/policy'
 import type { Db, Queryable } from '../../data/db/db'
-import { sql } from '../../data/db/sql'
+import { emptySql, type Sql, sql } from '../../data/db/sql'
 import type { Caller } from '../../http/route'
 import { permissionsSql } from './rules'
 
@@ -44,14 +44,36 @@ async function createAdministrator(tx: Queryable): Promise<string> {
   return person.id
 }
 
+const callerColumns = sql`
+  id, name, email,
+  (select coalesce(json_agg(v1 order by id), '[]') from casbin_rule where ptype = 'g' and v0 = people.id::text) as roles,
+  ${permissionsSql(sql`people.id`)} as permissions`
+
+const withImpliedRoles = (person: Caller): Caller => ({ ...person, roles: addImpliedRoles(person.roles) })
+
 /** The person with the current roles; undefined when the person does not exist. */
 export async function readCaller(db: Queryable, id: string): Promise<Caller | undefined> {
-  const [person] = await db.query<Caller>(sql`
-    select id, name, email,
-      (select coalesce(json_agg(v1 order by id), '[]') from casbin_rule where ptype = 'g' and v0 = people.id::text) as roles,
-      ${permissionsSql(sql`people.id`)} as permissions
-    from people where id = ${id} and deleted_at is null`)
-  return person && { ...person, roles: addImpliedRoles(person.roles) }
+  const [person] = await readCallers(db, [id])
+  return person
+}
+
+/** Several people with their current roles. Those that do not exist are left out. */
+export async function readCallers(db: Queryable, ids: readonly string[]): Promise<Caller[]> {
+  const people = await db.query<Caller>(
+    sql`select ${callerColumns} from people where id = any(${[...ids]}::uuid[]) and deleted_at is null`
+  )
+  return people.map(withImpliedRoles)
+}
+
+/**
+ * All people with their current roles, by name, without agents and the server itself. At most `most`.
+ * @param before SQL before the statement, which can replace the table of permissions
+ */
+export async function readAllCallers(db: Queryable, most: number, before: Sql = emptySql): Promise<Caller[]> {
+  const people = await db.query<Caller>(sql`
+    ${before} select ${callerColumns} from people where deleted_at is null and type is distinct from 'agent' and not (name = 'System' and email is null)
+    order by name, id limit ${most}`)
+  return people.map(withImpliedRoles)
 }
 
 /** The response of `whoami`, without members that are null. */

@@ -1,4 +1,11 @@
-import { type AccessRule, addImpliedRoles } from '@/shared/access/policy'
+import {
+  type AccessAction,
+  type AccessObject,
+  type AccessRule,
+  addImpliedRoles,
+  allows,
+  denies,
+} from '@/shared/access/policy'
 import type { PersonReader, Queryable, Reader } from '../../data/db/db'
 import { sql } from '../../data/db/sql'
 import type { LocalProperties } from '../../data/properties'
@@ -30,6 +37,19 @@ export async function readRulesOf(db: Queryable, personId: string): Promise<Acce
   const person = await readPerson(db, personId)
   if (!person || person.isRemoved) return []
   return collectRules({ roles: addImpliedRoles(person.roles), permissions: person.permissions })
+}
+
+/** Whether the writer of a document has a right at this moment. Of a person who was removed, only the denials count. */
+export async function mayWriter(
+  db: Queryable,
+  personId: string | null,
+  action: AccessAction,
+  object: AccessObject
+): Promise<boolean> {
+  const person = personId === null ? undefined : await readPerson(db, personId)
+  if (!person || person.isSystem) return true
+  const rules = collectRules({ roles: addImpliedRoles(person.roles), permissions: person.permissions })
+  return person.isRemoved ? !denies(rules, object, action) : allows(rules, object, action)
 }
 
 type Person = Pick<Caller, 'roles' | 'permissions'> & { isRemoved: boolean; isSystem: boolean }

@@ -50,11 +50,23 @@ const listDeniedObjects = (rules: readonly AccessRule[]): AccessObject[] =>
   accessObjects.filter((object) => object !== 'database.kratos' && denies(rules, object, 'read'))
 
 /** All rules that currently apply to a caller, including the denials of row-level access. */
-export async function resolveRules({ db, local }: Deps, caller: Caller): Promise<readonly AccessRule[]> {
-  const rules = collectRules(caller)
-  return (await isLimitedNow({ db, local }, caller)) ? [...rules, ...limitedDenials] : rules
+export async function resolveRules(deps: Deps, caller: Caller): Promise<readonly AccessRule[]> {
+  const [rules] = await resolveAllRules(deps, [caller])
+  return rules ?? []
 }
 
+/** The rules of several callers, in their order. */
+export async function resolveAllRules(
+  deps: Deps,
+  callers: readonly Pick<Caller, 'roles' | 'permissions' | 'token'>[]
+): Promise<(readonly AccessRule[])[]> {
+  const isOn = callers.some(({ roles }) => isLimited(roles)) && (await isLimitedNow(deps, undefined))
+  return callers.map((caller) =>
+    isOn && isLimited(caller.roles) ? [...collectRules(caller), ...limitedDenials] : collectRules(caller)
+  )
+}
+
+/** Without a caller, whether row-level access is on. */
 async function isLimitedNow({ db, local }: Deps, caller: Pick<Caller, 'roles'> | undefined): Promise<boolean> {
   if (caller && !isLimited(caller.roles)) return false
   const value = await readProperty(db, local, SWITCH)

@@ -1,35 +1,64 @@
 import { allows, type AccessRule } from '@/shared/access/policy'
 import type { Queryable, Reader } from '../../data/db/db'
-import { sql } from '../../data/db/sql'
-import { FORBIDDEN_USE, mayUseConnections } from '../../http/connection-use'
+import { type Sql, sql } from '../../data/db/sql'
+import { FORBIDDEN_RECIPIENT, FORBIDDEN_USE, mayUseConnections } from '../../http/connection-use'
 import { writeUnlessRefused } from './refuse-escalation'
 
-const connectionRelations = new Set(['canaries', 'checks', 'config_scrapers'])
+/** The relations that name connections, with the message for those who may not use them. */
+const connectionRelations = new Map([
+  ...['canaries', 'checks', 'config_scrapers'].map((relation) => [relation, FORBIDDEN_USE] as const),
+  ...['notifications', 'teams'].map((relation) => [relation, FORBIDDEN_RECIPIENT] as const),
+])
 
-/** Whether a write can make checks or scrapers use connections. */
+/** Whether a write can make checks or scrapers use connections, or messages be sent to them. */
 export const canUseConnections = (method: string, relation: string): boolean =>
   method !== 'GET' && connectionRelations.has(relation)
 
 const refusal = { code: '42501', message: FORBIDDEN_USE, details: null, hint: null }
 
 /**
- * Performs a write. If the author may not use connections, the write must not create or change checks or scrapers that
- * name a stored connection.
+ * Performs a write. If the author may not use connections, the write must not create or change checks, scrapers,
+ * notification rules or recipients of teams that name a stored connection.
  */
-export const requireConnectionRight = (
+export function requireConnectionRight(
   db: Reader,
   rules: readonly AccessRule[],
+  relation: string,
   write: (db: Reader) => Promise<Response>
-): Promise<Response> =>
-  mayUseConnections(rules)
-    ? write(db)
-    : writeUnlessRefused(db, write, specsWithConnections, (before, after) =>
-        after.some((spec) => !before.includes(spec)) ? Response.json(refusal, { status: 403 }) : undefined
-      )
+): Promise<Response> {
+  if (mayUseConnections(rules)) return write(db)
+  const message = connectionRelations.get(relation) ?? FORBIDDEN_USE
+  const read = message === FORBIDDEN_RECIPIENT ? recipientsWithConnections : specsWithConnections
+  return writeUnlessRefused(db, write, read, (before, after) =>
+    after.some((spec) => !before.includes(spec)) ? Response.json({ ...refusal, message }, { status: 403 }) : undefined
+  )
+}
 
 /**
- * The specs that name a connection, by the same rules as `namesConnection` in `server/platform/outside/resolve-connection.ts`.
- * Includes deleted rows, because they can be restored. For scrapers, only the `sql` member uses connections here.
+ * The rules and the teams that send to a connection, with all columns that control the messages. The columns of rules
+ * are those whose change makes a person the last author, whose right the sender checks.
+ */
+async function recipientsWithConnections(tx: Queryable): Promise<string[]> {
+  const rows = await tx.query<{ spec: string }>(sql`
+    select concat_ws(' ', id, namespace, md5(jsonb_build_array(events, filter, title, template, person_id, team_id,
+      playbook_id, custom_services, group_by, properties, fallback_person_id, fallback_team_id, fallback_playbook_id,
+      fallback_custom_services)::text)) as spec
+    from notifications where ${namesRecipient(sql`custom_services`)} or ${namesRecipient(sql`fallback_custom_services`)}
+    union all
+    select concat_ws(' ', id, md5((spec -> 'notifications')::text)) from teams
+    where ${namesRecipient(sql`spec -> 'notifications'`)}`)
+  return rows.map(({ spec }) => spec)
+}
+
+/** By the same rules as `connectionOf` in `server/notifications/delivery/destination.ts`. */
+const namesRecipient = (services: Sql) => sql`(
+  jsonb_path_exists(${services}, '$[*].connection ? (@.type() == "string" && @ != "")')
+  or jsonb_path_exists(${services}, '$[*].url ? (@.type() == "string" && @ like_regex "connection://")'))`
+
+/**
+ * The specs that name a connection, by the same rules as `namesConnection` in
+ * `server/platform/outside/resolve-connection.ts`. Includes deleted rows, because they can be restored. For scrapers,
+ * only the `sql` member uses connections here.
  */
 async function specsWithConnections(tx: Queryable): Promise<string[]> {
   const rows = await tx.query<{ spec: string }>(sql`

@@ -15,17 +15,23 @@ export const permissionsSql = (person: Sql): Sql => sql`(
   )
   select coalesce(json_agg(stored), '[]') from (
     select ${columns}, ${group} as "group" from permissions
-    where ${isInForceSql} and case
-        when person_id is not null then person_id = ${person}
-        when team_id is not null then team_id in (select id from mine)
-        when notification_id is not null then false
-        when subject_type = 'person' then subject = ${person}::text
-        when subject_type = 'team' then subject in (select id::text from mine)
-        else ${group} is not null
-      end
+    where ${isInForceSql} and ${holder} = any(
+        array['group', 'person:' || ${person}] || array(select 'team:' || id from mine)
+      )
     order by created_at, id
   ) as stored
 )`
+
+/** The stored permissions of all groups, and those of these teams, in the order of `permissionsSql`. */
+export const readPermissionsOf = (db: Queryable, teams: readonly string[]): Promise<StoredPermission[]> =>
+  db.query<StoredPermission>(sql`
+    select ${columns}, ${group} as "group" from permissions
+    where ${isInForceSql} and (${group} is not null or case
+        when coalesce(person_id, notification_id) is not null then false
+        when team_id is not null then team_id::text = any(${[...teams]})
+        else subject_type = 'team' and subject = any(${[...teams]})
+      end)
+    order by created_at, id`)
 
 /**
  * All rules that currently apply to a caller: the grants of the caller's roles, and the stored permissions of the
@@ -66,6 +72,18 @@ export async function readStoredRules(db: Queryable): Promise<StoredRule[]> {
 }
 
 const isInForceSql = sql`deleted_at is null and (until is null or until > now())`
+
+/**
+ * Who a permission is for: `person:id`, `team:id`, or `group` for those of all groups; null for other subjects. The
+ * expression is that of the index `permissions_holder_idx`.
+ */
+const holder = sql`(case
+  when person_id is not null then 'person:' || person_id
+  when team_id is not null then 'team:' || team_id
+  when notification_id is not null then null
+  when subject_type in ('person', 'team') then subject_type || ':' || subject
+  when subject_type = 'group' and subject is not null then 'group'
+end)`
 
 /** The group that a permission is for; null for other subjects. */
 const group = sql`case

@@ -106,6 +106,14 @@ export function tokenRoutes(db: Db, refuseStale: RefuseStale = async () => undef
       const created = await db.transaction((tx) => createAgent(tx, body.data, requireCaller(context).id))
       return context.json(created, 201)
     }),
+
+    defineRoute('POST', '/api/agent/token', withRights(['update', 'agent']), async (context) => {
+      refuseTokens(context)
+      const body = await readBody(context, z.object({ agentName: name }))
+      if (!body.success) return invalid(context, body.error)
+      const created = await db.transaction((tx) => addAgentToken(tx, body.data.agentName, requireCaller(context).id))
+      return created ? context.json(created, 201) : context.json({ error: 'Agent not found' }, 404)
+    }),
   ]
 }
 
@@ -153,6 +161,18 @@ async function createAgent(
   const expiresAt = new Date(Date.now() + YEAR_MS)
   const { token } = await createToken(tx, { personId: person.id, name: agentName, expiresAt }, actorId)
   return { id: person.id, username, access_token: token }
+}
+
+/** Creates another token for an agent. Its earlier tokens stay valid, because it may still run with one of them. */
+async function addAgentToken(tx: Queryable, agentName: string, actorId: string) {
+  const [found] = await tx.query<{ id: string; username: string }>(sql`
+    select p.id::text, p.name as username from agents a join people p on p.id = a.person_id
+    where a.name = ${agentName} and a.deleted_at is null and p.deleted_at is null`)
+  if (!found || !(await rolesOf(tx, found.id))) return undefined
+  const tokenName = `${agentName} ${new Date().toISOString()}`
+  const expiresAt = new Date(Date.now() + YEAR_MS)
+  const { token } = await createToken(tx, { personId: found.id, name: tokenName, expiresAt }, actorId)
+  return { ...found, access_token: token }
 }
 
 const personOf = (context: Context) => z.guid().safeParse(context.req.param('id')).data

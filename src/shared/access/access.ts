@@ -53,7 +53,8 @@ export function findMissingAccess(
   return object === undefined ? undefined : { object }
 }
 
-const runners = new Set<Role>(['admin', 'editor', 'commander', 'responder'])
+/** The roles that may run checks. */
+export const runners: ReadonlySet<Role> = new Set(['admin', 'editor', 'commander', 'responder'])
 
 /**
  * Whether the caller may run checks on demand. Responders may, although they cannot change checks. Of the permissions,
@@ -65,7 +66,8 @@ export const canRunChecks = ({ roles, permissions = [] }: AccessCaller): boolean
     !denies(permissions, 'canaries', 'create') &&
     !denies(permissions, 'canaries', 'read'))
 
-const proxying = new Set<Role>(['admin', 'editor'])
+/** The roles that may reach Kubernetes. */
+export const proxying: ReadonlySet<Role> = new Set(['admin', 'editor'])
 
 /** Whether the caller may reach Kubernetes through the backend, which a kubeconfig requires. */
 export const canProxyKubernetes = ({ roles, permissions = [] }: AccessCaller): boolean =>

@@ -19,7 +19,7 @@ test.each<[string, Feature[]]>([
   ['logs.disable', ['logs', 'settings.logging_backends']],
   ['settings.health.disable', ['settings.health']],
   ['playbooks.disable', ['playbooks']],
-])('%s turns off %j and nothing else [FLAG-03 FLAG-09]', (name, expected) => {
+])('%s turns off %j and nothing else [FLAG-03 FLAG-07 FLAG-08 FLAG-09 FLAG-10]', (name, expected) => {
   expect(features.filter((feature) => isDisabled(off(name), feature))).toEqual(expected)
 })
 

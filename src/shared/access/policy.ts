@@ -47,7 +47,8 @@ export type AccessRule = {
   deny?: true
 }
 
-const BUILT_IN = 'na'
+/** The id of rules that are not stored. */
+export const BUILT_IN = 'na'
 
 /** Roles implied by a role. */
 const implied = new Map([
@@ -131,12 +132,28 @@ export const buildRoleRules = (direct: readonly string[]): AccessRule[] => [
   ),
 ]
 
+/** Whether a right is granted, and the rules that decided: the denials, or else the grants. Without rules, nothing grants it. */
+export type Decision = { isAllowed: boolean; by: readonly AccessRule[] }
+
 /**
- * Whether the rules allow an action on all resources of an object: at least one rule allows it and none denies it.
- * Rules for single resources are ignored.
+ * Decides an action on all resources of an object: at least one rule allows it and none denies it. Rules for single
+ * resources are ignored.
  */
+export function decide(rules: readonly AccessRule[], object: AccessObject, action: AccessAction): Decision {
+  const denials = findDenials(rules, object, action)
+  return decideBy(denials, () => rules.filter((rule) => !rule.deny && covers(rule, object, action)))
+}
+
+/** Denials override grants. */
+export function decideBy(denials: readonly AccessRule[], findGrants: () => readonly AccessRule[]): Decision {
+  if (denials.length > 0) return { isAllowed: false, by: denials }
+  const grants = findGrants()
+  return { isAllowed: grants.length > 0, by: grants }
+}
+
+/** Whether the rules allow an action on all resources of an object, see `decide`. */
 export const allows = (rules: readonly AccessRule[], object: AccessObject, action: AccessAction): boolean =>
-  rules.some((rule) => !rule.deny && covers(rule, object, action)) && !denies(rules, object, action)
+  decide(rules, object, action).isAllowed
 
 /**
  * Whether the rules allow an action on at least some resources of an object. Each resource must be checked separately.
@@ -145,12 +162,16 @@ export const allowsSome = (rules: readonly AccessRule[], object: AccessObject, a
   !denies(rules, object, action) &&
   rules.some((rule) => !rule.deny && rule.action.split(',').some((one) => one === '*' || includes(one, action)))
 
-/**
- * Whether a rule denies an action. No stored permission can deny administrators access to the stored permissions, so
- * that every denial can be undone.
- */
+/** Whether a rule denies an action. */
 export const denies = (rules: readonly AccessRule[], object: AccessObject, action: AccessAction): boolean =>
-  rules.some(
+  findDenials(rules, object, action).length > 0
+
+/**
+ * The rules that deny an action. No stored permission can deny administrators access to the stored permissions, so that
+ * every denial can be undone.
+ */
+const findDenials = (rules: readonly AccessRule[], object: AccessObject, action: AccessAction): AccessRule[] =>
+  rules.filter(
     (rule) =>
       rule.deny &&
       covers(rule, object, action) &&

@@ -27,25 +27,23 @@ export function PageGuard({ title, feature, children, action = 'read', ...access
   const { environment } = useConsole()
   if (isDisabled(environment.flags, feature)) return <TurnedOff title={title} />
   const missing = missingPageAccess(environment, { ...access, action })
-  return missing === undefined ? children : <Unauthorized {...missing} />
+  return missing === undefined ? children : <Unauthorized reason={missing} />
 }
 
-type Missing = { reason: string; isDenied: boolean }
-
 /** Shown instead of a page without access to it. */
-const Unauthorized = (missing: Missing) => (
+const Unauthorized = ({ reason }: { reason: string }) => (
   <Page title="Unauthorized">
-    <UnauthorizedNotice {...missing} />
+    <UnauthorizedNotice reason={reason} />
   </Page>
 )
 
-export const UnauthorizedNotice = ({ reason, isDenied }: Missing) => (
+export const UnauthorizedNotice = ({ reason }: { reason: string }) => (
   <Notice
     tone="closed"
     title="Unauthorized - You do not have permission to access this page"
     actions={<CommandButton call="palette.open" label="Search" tone="primary" />}
   >
-    {reason} {isDenied ? 'Ask an administrator to remove it.' : 'Ask an administrator for a role with this access.'}
+    {reason}
   </Notice>
 )
 

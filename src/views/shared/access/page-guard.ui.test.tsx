@@ -16,7 +16,7 @@ const show = (environment: Partial<CommandEnvironment>, action?: 'write') =>
   )
 const unauthorized = 'Unauthorized - You do not have permission to access this page'
 
-test('shows the page to users with read access [ROUTE-71]', () => {
+test('shows the page to users with read access, which is all that it asks for [ROUTE-71 ROUTE-72]', () => {
   show({ roles: ['viewer'] })
   expect(screen.getByText('25 checks')).toBeDefined()
   expect(screen.queryByText(unauthorized)).toBeNull()
@@ -26,14 +26,14 @@ test('shows the unauthorized page with the reason to other users [ROLE-20 ROUTE-
   show({ roles: ['no such role'] })
   expect(screen.getByRole('heading', { level: 1, name: 'Unauthorized' })).toBeDefined()
   expect(screen.getByRole('heading', { name: unauthorized })).toBeDefined()
-  expect(screen.getByText(/^Needs read access to canaries\./)).toBeDefined()
+  expect(screen.getByText(/^Requires read access to canaries\./)).toBeDefined()
   expect(screen.queryByText('25 checks')).toBeNull()
   expect(document.title).toBe('Unauthorized | Mission Control')
 })
 
 test('does not show a page that requires write access to users with read access', () => {
   show({ roles: ['viewer'] }, 'write')
-  expect(screen.getByText(/^Needs write access to canaries\./)).toBeDefined()
+  expect(screen.getByText(/^Requires write access to canaries\./)).toBeDefined()
 })
 
 test('denies access that a role grants if a permission denies it', () => {
@@ -47,7 +47,9 @@ test('denies access that a role grants if a permission denies it', () => {
   } as const
   show({ roles: ['viewer'], permissions: [...buildRoleRules(['viewer']), denial] })
   expect(screen.getByRole('heading', { name: unauthorized })).toBeDefined()
-  expect(screen.getByText(/^A permission denies you read access to canaries\. Ask an administrator/)).toBeDefined()
+  expect(
+    screen.getByText(/^A permission denies you read access to canaries\. Administrators can remove it/)
+  ).toBeDefined()
 })
 
 test('shows the page while the roles are unknown', () => {

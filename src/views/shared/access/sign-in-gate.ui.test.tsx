@@ -382,7 +382,7 @@ async function runCommand(name: string) {
   await userEvent.click(await screen.findByRole('option', { name: new RegExp(name) }))
 }
 
-test('requests its token on sign-out, and returns to the page after sign-in [AUTH-31 SHELL-33 CALL-14]', async () => {
+test('requests its token on sign-out, and returns to the page after sign-in [AUTH-31 SHELL-33 CALL-14 CALL-137]', async () => {
   const news: unknown[] = []
   const other = new BroadcastChannel('session')
   other.addEventListener('message', ({ data }) => news.push(data))

@@ -6,12 +6,22 @@ import { timestamp } from '../time'
 
 const selector = z.object({ name: z.nullish(z.string()), namespace: z.nullish(z.string()) })
 
+const selectors = z.catch(z.nullish(z.array(selector)), null)
+
 const stored = z.object({
   id: z.guid(),
   playbook_id: z.nullish(z.guid()),
+  connection_id: z.nullish(z.guid()),
   object: z.nullish(z.string()),
-  playbooks: z.catch(z.nullish(z.array(selector)), null),
+  playbooks: selectors,
+  connections: selectors,
 })
+
+/** How permissions name resources of a kind: by a column, by their object, and by selectors. */
+const kinds = {
+  playbook: { column: 'playbook_id', object: 'playbooks', listed: 'playbooks', table: 'playbooks' },
+  connection: { column: 'connection_id', object: 'connection', listed: 'connections', table: 'connections' },
+} as const
 
 const named = z.nullish(z.object({ id: z.nullish(z.string()), name: z.nullish(z.string()) }))
 
@@ -32,8 +42,8 @@ const given = z.object({
   topology: named,
 })
 
-/** A permission that applies to a playbook, and why it applies. */
-export type PlaybookPermission = z.infer<typeof given> & { by: 'it' | 'selector' | 'all' }
+/** A permission that applies to a resource, and why it applies. */
+export type ResourcePermission = z.infer<typeof given> & { by: 'it' | 'selector' | 'all' }
 
 /** Maximum number of permissions to read. */
 const MOST = 500
@@ -56,19 +66,18 @@ function fits(pattern: string, text: string): boolean {
   return last === undefined ? text === pattern : text.startsWith(first) && text.slice(first.length).endsWith(last)
 }
 
-/**
- * Permissions to run, approve, read or change a playbook: those for this playbook, for selected playbooks, and for all.
- */
-export const playbookPermissions = (id: string) =>
-  queryOptions({
-    queryKey: ['playbooks', 'permissions', id],
-    async queryFn({ signal }): Promise<ResultPage<PlaybookPermission>> {
-      const [rows, [playbook]] = await Promise.all([
+/** Permissions for a resource: those for this resource, for selected ones, and for all of its kind. */
+const permissionsFor = (kind: keyof typeof kinds, id: string) => {
+  const { column, object, listed, table } = kinds[kind]
+  return queryOptions({
+    queryKey: [table, 'permissions', id],
+    async queryFn({ signal }): Promise<ResultPage<ResourcePermission>> {
+      const [rows, [resource]] = await Promise.all([
         call({
           path: '/api/db/permissions',
           query: [
-            select('id', 'playbook_id', 'object', 'playbooks:object_selector->playbooks'),
-            or(eq('playbook_id', id), eq('object', 'playbooks'), isNotNull('object_selector->playbooks')),
+            select('id', column, 'object', `${listed}:object_selector->${listed}`),
+            or(eq(column, id), eq('object', object), isNotNull(`object_selector->${listed}`)),
             isNull('deleted_at'),
             limit(MOST),
           ],
@@ -76,7 +85,7 @@ export const playbookPermissions = (id: string) =>
           signal,
         }),
         call({
-          path: '/api/db/playbooks',
+          path: `/api/db/${table}`,
           query: [eq('id', id), select('name', 'namespace')],
           schema: own,
           signal,
@@ -85,11 +94,11 @@ export const playbookPermissions = (id: string) =>
       const by = new Map(
         rows.flatMap((row) => {
           const how =
-            row.playbook_id === id
+            row[column] === id
               ? 'it'
-              : row.object === 'playbooks'
+              : row.object === object
                 ? 'all'
-                : playbook && row.playbooks?.some((one) => selects(one, playbook))
+                : resource && row[listed]?.some((one) => selects(one, resource))
                   ? 'selector'
                   : undefined
           return how ? [[row.id, how] as const] : []
@@ -106,3 +115,10 @@ export const playbookPermissions = (id: string) =>
     },
     staleTime: 0,
   })
+}
+
+/** Permissions to run, approve, read or change a playbook. */
+export const playbookPermissions = (id: string) => permissionsFor('playbook', id)
+
+/** Permissions to use, read or change a connection. */
+export const connectionPermissions = (id: string) => permissionsFor('connection', id)

@@ -36,6 +36,15 @@ const types: [name: string, rowOf: (at: string) => Row][] = [
   ['sql_server', (at) => ({ type: 'sql_server', url: `sqlserver://me:sesame@${at}?encrypt=strict` })],
   ['sql_server by keys', (at) => ({ type: 'sql_server', url: `server=${bare(at)};port=${portOf(at)};user id=me` })],
   ['redis', (at) => ({ type: 'redis', url: `redis://:sesame@${at}` })],
+  ...['openai', 'anthropic', 'gemini', 'ollama', 'dynatrace'].map((type): [string, (at: string) => Row] => [
+    type,
+    web(type),
+  ]),
+  ['discord', (at) => ({ type: 'discord', url: `http://${at}/api/webhooks/1/sesame` })],
+  ['ntfy', (at) => ({ type: 'ntfy', url: `ntfy://me:sesame@${at}/ops?scheme=http` })],
+  ['opsgenie', (at) => ({ type: 'opsgenie', url: `opsgenie://${at}/sesame` })],
+  ['zulip_chat', (at) => ({ type: 'zulip_chat', url: `zulip://bot:sesame@${at}/` })],
+  ['matrix', (at) => ({ type: 'matrix', url: `matrix://:sesame@${at}/?disableTLS=yes` })],
   ['rediss', (at) => ({ type: 'redis', url: `rediss://:sesame@${at}` })],
   ['email', (at) => ({ type: 'email', url: `smtp://me:sesame@${at}/?Encryption=None` })],
   ['email by TLS', (at) => ({ type: 'email', url: `smtps://me:sesame@${at}` })],
@@ -210,7 +219,9 @@ test.each(following)('%s sends its credentials to no other origin', async (_name
   expect(seen).toEqual([undefined])
 })
 
-const interfaces = types.filter(([name]) => ['github', 'gitlab', 'aws', 's3'].includes(name))
+const interfaces = types.filter(([name]) =>
+  ['github', 'gitlab', 'aws', 's3', 'openai', 'dynatrace', 'ntfy', 'matrix'].includes(name)
+)
 test.each(interfaces)('%s follows no redirect', async (_name, rowOf) => {
   const { port, arrived } = await target()
   const location = `http://127.0.0.1:${port}/`

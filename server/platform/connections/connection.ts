@@ -1,9 +1,9 @@
 import { z } from 'zod'
-import type { Db } from '../../data/db/db'
+import type { Db, Queryable } from '../../data/db/db'
 import { sql } from '../../data/db/sql'
 import type { ResolvedConnection } from '../outside/resolve-connection'
 import { registerSecret } from '../outside/redaction'
-import { hideSecrets, isReference } from '../../data/secrets/secret-parts'
+import { hideSecrets, isReference } from '@/shared/connections/secret-parts'
 import type { SecretColumn, Vault } from '../../data/secrets/vault'
 
 /** A stored connection ready for use, with its placeholders filled in. */
@@ -38,7 +38,7 @@ export async function findStoredConnection(db: Db, id: string): Promise<StoredCo
  * an id.
  */
 export async function findConnectionByReference(
-  db: Db,
+  db: Queryable,
   reference: string,
   namespace: string
 ): Promise<StoredConnection | undefined> {

@@ -3,7 +3,21 @@ import type { OpenedConnection } from './connection'
 /** Origins of services that connections do not have to name; `*` is replaced by a service and region. */
 export type ServiceOrigins = Readonly<
   Record<
-    'aws' | 'github' | 'gitlab' | 'azureDevops' | 'azureLogin' | 'google' | 'googleStorage' | 'slack' | 'telegram',
+    | 'anthropic'
+    | 'aws'
+    | 'azureDevops'
+    | 'azureLogin'
+    | 'discord'
+    | 'gemini'
+    | 'github'
+    | 'gitlab'
+    | 'google'
+    | 'googleStorage'
+    | 'openai'
+    | 'pushbullet'
+    | 'pushover'
+    | 'slack'
+    | 'telegram',
     string
   >
 >
@@ -18,6 +32,12 @@ export const publicServices: ServiceOrigins = {
   googleStorage: 'https://storage.googleapis.com',
   slack: 'https://slack.com',
   telegram: 'https://api.telegram.org',
+  anthropic: 'https://api.anthropic.com',
+  discord: 'https://discord.com',
+  gemini: 'https://generativelanguage.googleapis.com',
+  openai: 'https://api.openai.com',
+  pushbullet: 'https://api.pushbullet.com',
+  pushover: 'https://api.pushover.net',
 }
 
 /**

@@ -6,13 +6,20 @@ import { testAzure } from './azure'
 import { testSlack, testTelegram } from './chat'
 import { testAzureDevops, testGit, testGithub, testGitlab } from './code-hosts'
 import { openConnection, type StoredConnection } from './connection'
+import { testCredentials } from './credential-test'
+import { dynatrace } from './dynatrace'
 import { testEmail } from './email'
 import { testGcs, testGoogleCloud } from './google'
 import type { ReadDocuments } from '../documents/document-reader'
 import { testKubernetes } from './kubernetes'
+import { modelServices } from './models'
+import { notificationServices, testMatrix } from './notification-services'
 import { testFolder, testMysql, testPostgres, testRedis, testSqlServer } from './stores'
 import { publicServices, type ServiceOrigins, type TestConnection } from './tester'
 import { testElasticsearch, testHttp, testPrometheus } from './web'
+
+/** Types with one request that shows whether the credentials work. */
+const credentialTests = { dynatrace, ...modelServices, ...notificationServices }
 
 const testers = new Map<string, TestConnection>(
   Object.entries({
@@ -37,13 +44,15 @@ const testers = new Map<string, TestConnection>(
     slack: testSlack,
     sql_server: testSqlServer,
     telegram: testTelegram,
+    matrix: testMatrix,
+    ...Object.fromEntries(Object.entries(credentialTests).map(([type, test]) => [type, testCredentials(test)])),
   })
 )
 
-/** Types of the protocol without a test. */
+/** Types of the protocol without a test: webhooks that only accept messages, and protocols without a client here. */
 const notImplemented: ReadonlySet<string> = new Set(
-  `discord dynatrace generic_webhook google_chat ifttt jmeter ldap matrix mattermost mongo ntfy opsgenie pushbullet
-  pushover restic rocketchat sftp slackwebhook smb teams webhook windows zulip_chat`.split(/\s+/)
+  `generic_webhook google_chat ifttt jmeter ldap mattermost mongo restic rocketchat sftp slackwebhook smb teams webhook
+  windows`.split(/\s+/)
 )
 
 type ConnectionVerdict = { is: 'ok' } | { is: 'notImplemented' } | { is: 'failed'; reason: string }

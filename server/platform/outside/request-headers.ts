@@ -1,4 +1,4 @@
-import { isSecretName } from '../../data/secrets/secret-parts'
+import { isSecretName } from '@/shared/connections/secret-parts'
 import { registerSecret } from './redaction'
 
 /** HTTP Basic credentials as a header. */

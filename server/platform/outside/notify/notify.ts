@@ -1,5 +1,5 @@
 import { capital } from '@/shared/format'
-import { hideSecrets } from '../../../data/secrets/secret-parts'
+import { hideSecrets } from '@/shared/connections/secret-parts'
 import { wellFormed } from '../../well-formed'
 import { type SendRequest, sendOnce } from '../http-request'
 import { mapTexts, registerSecret, withRedaction } from '../redaction'

@@ -1,0 +1,55 @@
+import type { Connection, WholeConnection } from '../../src/api/settings/connections'
+
+const author = { id: '5a000001-0000-4000-8000-000000000002', name: 'Mireille Castellanos' }
+
+/** An ordinary row, one that another program owns, and one of a type that the console does not know. */
+export default [
+  {
+    id: '5a000029-0000-4000-8000-000000000001',
+    name: 'orders',
+    namespace: 'payments',
+    type: 'postgres',
+    source: 'UI',
+    url: 'postgres://$(username):$(password)@db.quillmoor.example:5432/orders',
+    username: 'console',
+    password: '***',
+    certificate: null,
+    properties: null,
+    insecure_tls: false,
+    isMaskedHere: false,
+    created_by: author,
+    created_at: '2026-07-12T10:00:00Z',
+    updated_at: '2026-11-08T10:00:00Z',
+  },
+  {
+    id: '5a000029-0000-4000-8000-000000000002',
+    name: 'deployments.of.every.depot.between.leeds.and.the.harbour',
+    namespace: 'mission-control',
+    type: 'git',
+    source: 'KubernetesCRD',
+    url: 'https://git.quillmoor.example/platform/deployments.git',
+    username: 'console',
+    password: 'secret://git/token',
+    certificate: null,
+    properties: { ref: 'main' },
+    insecure_tls: false,
+    isMaskedHere: false,
+    created_at: '2026-05-14T10:00:00Z',
+    updated_at: '2026-09-30T10:00:00Z',
+  },
+  {
+    id: '5a000029-0000-4000-8000-000000000003',
+    name: 'キーの保管庫',
+    namespace: null,
+    type: 'aws_kms',
+    source: null,
+    url: null,
+    username: null,
+    password: null,
+    certificate: null,
+    properties: { keyID: 'alias/console' },
+    insecure_tls: null,
+    isMaskedHere: false,
+    created_at: '2026-08-20T10:00:00Z',
+  },
+] satisfies readonly (Connection & WholeConnection)[]

@@ -4,6 +4,7 @@ import { capital } from '@/shared/format'
 import { readRowOrigin, rowSourceLabel } from '@/lib/settings/origin'
 import { writeMembers } from '@/lib/tags'
 import { CUSTOM_CHECK, checkTypeLabel, checkTypesIn } from './types'
+import { specManifest } from '../manifest-kind'
 import { labelsColumn, nameColumn, namespaceColumn, createRowReader, specColumn } from '../read-row'
 import { defineDetails, defineItemPage, defineWholeRows } from '../resource'
 
@@ -95,7 +96,13 @@ export default defineDetails<Canary, WholeCanary>({
     },
   ],
   opens: { command: 'resource.open', slot: 'resource' },
-  actions: { needs: ['canaries'], all: [{ call: 'resource.create?type=canary', isPrimary: true }] },
+  actions: {
+    needs: ['canaries'],
+    all: [
+      { call: 'resource.import', label: 'Import' },
+      { call: 'resource.create?type=canary', isPrimary: true },
+    ],
+  },
   empty: {
     title: 'No resources found',
     text: 'A canary defines checks and their schedule: addresses, ports, names, queries, folders and more.',
@@ -110,6 +117,7 @@ export default defineDetails<Canary, WholeCanary>({
     }),
     toRow: createRowReader(columns),
     lockedAt: (row) => readRowOrigin(row).name || undefined,
+    manifest: specManifest('canaries.flanksource.com/v1', 'Canary', { hasLabels: true }),
     table: canaries,
     page: defineItemPage({
       one: canaries.one,

@@ -7,6 +7,7 @@ import {
 } from '@server/health/members'
 import { checkTypes, typeByKey } from '@/shared/health/check-types'
 import type { DocumentDescription, DocumentField } from '@/shared/forms/form-description'
+import { schedules } from '@/shared/forms/schedules'
 import { findProblems } from '@/ui/editor/schema-problems'
 import { toFieldValue, toDocumentValue } from '@/ui/form/document/values'
 import editor from './document'
@@ -38,6 +39,17 @@ test.each([
   const facts = details.editing?.page?.facts({ ...examples[0], spec })
   expect(facts?.find(({ name }) => name === 'Type')?.value).toBe(type)
   expect(editor.isCode({ spec })).toBe(isCode)
+})
+
+test.each([
+  [{ http: [], dns: [] }, 'short', '@every 30s', '@every 4h'],
+  [{ http: [], postgres: [] }, 'medium', '@every 5m', '@every 8h'],
+  [{ http: [], folder: [] }, 'further', '@every 30s', '@weekly'],
+  [{}, 'further', '@every 30s', '@weekly'],
+] as const)('suggests schedules by what a run of %j costs: %s [FORM-06 FORM-08 FORM-10]', (spec, set, first, last) => {
+  const field = flat(editor.fields({ spec })).find(({ name }) => name === 'spec.schedule')
+  expect(field).toMatchObject({ type: 'schedule', set })
+  expect([schedules[set][0], schedules[set].at(-1)]).toEqual([first, last])
 })
 
 test.each(['text', null])('shows a spec that is %j as code, without fields', (spec) => {

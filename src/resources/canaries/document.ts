@@ -4,6 +4,7 @@ import { checkTypes, findCheckType, typeByKey } from '@/shared/health/check-type
 import { DRAFT_CHECKS, type DraftChecks } from '@/lib/health/draft-checks'
 import { capital } from '@/shared/format'
 import type { DocumentDescription, DocumentField } from '@/shared/forms/form-description'
+import type { ScheduleSet } from '@/shared/forms/schedules'
 import { CUSTOM_CHECK, checkTypeLabel, checkTypesIn } from './types'
 import type { DocumentEditing } from '../resource'
 import {
@@ -18,11 +19,22 @@ import { plainTextField, type SpecSchema } from '@/shared/forms/spec-fields'
 import { canarySpecSchema, checkEntryKind, plainCheck } from '@/shared/specs/canary'
 
 const severities = ['critical', 'high', 'medium', 'low', 'info']
-const general: DocumentDescription = [
+/** Check types that only probe a service, which costs it little. */
+const probes = new Set(['http', 'tcp', 'icmp', 'dns', 'redis'])
+/** Check types whose queries load a database. */
+const queries = new Set(['postgres', 'mysql', 'mssql', 'mongodb', 'elasticsearch', 'opensearch', 'prometheus'])
+
+/** The more a run costs, the longer the suggested periods. */
+function scheduleSet(types: readonly string[]): ScheduleSet {
+  if (types.length > 0 && types.every((type) => probes.has(type))) return 'short'
+  return types.length > 0 && types.every((type) => probes.has(type) || queries.has(type)) ? 'medium' : 'further'
+}
+
+const general = (types: readonly string[]): DocumentDescription => [
   plainTextField('name', 'Name', { isRequired: true }),
   plainTextField('namespace', 'Namespace'),
   { type: 'labels', name: 'labels', label: 'Labels' },
-  { type: 'schedule', name: 'spec.schedule', label: 'Schedule' },
+  { type: 'schedule', name: 'spec.schedule', label: 'Schedule', set: scheduleSet(types) },
   {
     type: 'suggest',
     name: 'spec.severity',
@@ -48,7 +60,7 @@ const titleOf = ({ type, entry, at, isOne }: ReturnType<typeof entriesIn>[number
 }
 
 function fields(values: unknown): DocumentDescription {
-  return [...general, ...buildSections(entriesIn(values), titleOf, fieldsOf)]
+  return [...general(checkTypesIn(getSpec(values))), ...buildSections(entriesIn(values), titleOf, fieldsOf)]
 }
 
 const initialOf = (spec: SpecSchema) => ({ name: '', namespace: 'default', spec: { schedule: '@every 5m', ...spec } })

@@ -6,6 +6,7 @@ import { failedFirst, readJobFailure, describeJobFailure, jobStatusLabel } from 
 import { readRowOrigin, rowSourceLabel } from '@/lib/settings/origin'
 import { describeWatched } from './words'
 import { lastJobColumn, lastRunColumn } from '../job-columns'
+import { specManifest } from '../manifest-kind'
 import { nameColumn, createRowReader, specColumn } from '../read-row'
 import { defineDetails, defineItemList, defineItemPage, defineWholeRows } from '../resource'
 
@@ -78,7 +79,13 @@ export default defineDetails<IncidentRule>({
     },
   ],
   opens: { command: 'resource.open', slot: 'resource' },
-  actions: { needs: ['incident'], all: [{ call: 'resource.create?type=incidentrule', isPrimary: true }] },
+  actions: {
+    needs: ['incident'],
+    all: [
+      { call: 'resource.import', label: 'Import' },
+      { call: 'resource.create?type=incidentrule', isPrimary: true },
+    ],
+  },
   empty: {
     title: 'No resources found',
     text: 'An incident rule opens incidents automatically when the components or checks that it selects become unhealthy.',
@@ -88,6 +95,7 @@ export default defineDetails<IncidentRule>({
     toValues: ({ name, spec }) => ({ name, spec: spec ?? {} }),
     toRow: createRowReader(columns),
     lockedAt: (row) => readRowOrigin(row).name || undefined,
+    manifest: specManifest('mission-control.flanksource.com/v1', 'IncidentRule', { hasNamespace: false }),
     table: incidentRules,
     page: defineItemPage({
       one: incidentRules.one,

@@ -1,13 +1,13 @@
 import { z } from 'zod/mini'
 import { readRunFailure } from '@/api/playbooks/failed-step'
 import { type PlaybookRow, playbookTable, playbookTitle, type WholePlaybook } from '@/api/playbooks/playbook-list'
-import { type PlaybookPermission, playbookPermissions } from '@/api/playbooks/playbook-permissions'
+import { playbookPermissions } from '@/api/settings/resource-permissions'
 import { configItemName } from '@/lib/catalog/config-name'
 import { capital, formatCount, formatNames } from '@/shared/format'
-import type { Target } from '@/lib/kinds'
 import { readRowOrigin, rowSourceLabel } from '@/lib/settings/origin'
 import { isRunFailed, isRunOver, formatRunStatus } from '@/lib/playbooks/run-status'
 import { createRowReader, specColumn } from '../read-row'
+import { toPermissionEntry } from '../permission-entry'
 import { defineDetails, defineItemList, defineItemPage, defineWholeRows } from '../resource'
 
 const loadEditor = () => import('./document')
@@ -154,7 +154,13 @@ export default defineDetails<PlaybookRow, WholePlaybook>({
     },
   ],
   opens: { command: 'resource.open', slot: 'resource' },
-  actions: { needs: ['playbooks'], all: [{ call: 'resource.create?type=playbook', isPrimary: true }] },
+  actions: {
+    needs: ['playbooks'],
+    all: [
+      { call: 'resource.import', label: 'Import' },
+      { call: 'resource.create?type=playbook', isPrimary: true },
+    ],
+  },
   empty: {
     title: 'No playbooks yet',
     text: 'A playbook is a list of actions for a check, a component or a config item. Users or events start it.',
@@ -165,6 +171,18 @@ export default defineDetails<PlaybookRow, WholePlaybook>({
     toValues: (row) => ({ title: playbookTitle(row), ...row.spec }),
     toRow: createRowReader(columns),
     lockedAt: (row) => readRowOrigin(row).name || undefined,
+    manifest: {
+      apiVersion: 'mission-control.flanksource.com/v1',
+      kind: 'Playbook',
+      toValues: ({ name, spec }) => ({ title: name, ...spec }),
+      // The document has no name: it is derived from the title.
+      toColumns: ({ name, namespace }) => ({ name, ...(namespace !== undefined && { namespace }) }),
+      toManifest: (values, { name, namespace }) => ({
+        name: String(name),
+        ...(typeof namespace === 'string' && namespace !== '' && { namespace }),
+        spec: values,
+      }),
+    },
     table: playbookTable,
     page: defineItemPage({
       one: playbookTable.one,
@@ -204,14 +222,7 @@ export default defineDetails<PlaybookRow, WholePlaybook>({
           label: 'Permissions',
           area: 'permissions',
           query: playbookPermissions,
-          toEntry: (one) => ({
-            target: subjectOf(one),
-            status: `${one.deny ? 'Cannot' : 'Can'} ${actionsOf(one)}`,
-            tone: one.deny ? 'bad' : 'good',
-            isOver: false,
-            note: [reasons[one.by], one.until && `until ${one.until.slice(0, 10)}`].filter(Boolean).join(', '),
-            at: one.created_at,
-          }),
+          toEntry: toPermissionEntry('this playbook', 'playbooks'),
           emptyText: (label) =>
             `No permission applies to ${label}. Roles determine who can read, change, run and approve it.`,
         }),
@@ -219,30 +230,6 @@ export default defineDetails<PlaybookRow, WholePlaybook>({
     }),
   },
 })
-
-const reasons: Readonly<Record<PlaybookPermission['by'], string>> = {
-  it: 'this playbook',
-  selector: 'playbooks that match a selector',
-  all: 'all playbooks',
-}
-
-/** Formats `playbook:run,playbook:approve` as part of a sentence: `run and approve`. */
-const actionsOf = ({ action }: PlaybookPermission): string =>
-  action === '*'
-    ? 'do everything'
-    : formatNames(action.split(',').map((one) => (one === 'update' ? 'change' : one.replace(/^playbook:/, ''))))
-
-/** The subject of a permission. A group is a role, or has the name of one. */
-function subjectOf(of: PlaybookPermission): Target {
-  const { subject_type: type, subject, person, team, notification, canary, playbook, scraper, topology } = of
-  const known = new Map(Object.entries({ person, team, notification, canary, playbook, scraper, topology }))
-  const { id, name } = known.get(type) ?? {}
-  const label = name ?? subject ?? '(deleted)'
-  return type === 'person' && id
-    ? { kind: 'person', id, label }
-    : // Subjects of other types have no page to link to.
-      { kind: 'responder', id: of.id, label: type === 'group' ? label : `${capital(type)} ${label}` }
-}
 
 function toneOf(run: { status: string } | undefined): 'plain' | 'good' | 'warn' | 'bad' {
   if (!run) return 'plain'

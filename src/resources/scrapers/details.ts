@@ -3,7 +3,9 @@ import { itemsFound, type Scraper, scrapers } from '@/api/settings/scrapers'
 import { capital, formatCount } from '@/shared/format'
 import { failedFirst, readJobFailure, describeJobFailure, jobStatusLabel } from '@/lib/settings/job-status'
 import { readRowOrigin, rowSourceLabel } from '@/lib/settings/origin'
+import { catalogPage } from '@/shared/pages/catalog'
 import { lastJobColumn, lastRunColumn } from '../job-columns'
+import { specManifest } from '../manifest-kind'
 import { nameColumn, createRowReader, specColumn } from '../read-row'
 import { defineDetails, defineItemPage, defineWholeRows } from '../resource'
 import { scraperTypeLabel, scraperTypeIn } from '@/shared/specs/scraper-types'
@@ -69,7 +71,10 @@ export default defineDetails<Scraper>({
   opens: { command: 'resource.open', slot: 'resource' },
   actions: {
     needs: ['config_scrapers'],
-    all: [{ call: 'resource.create?type=scraper', isPrimary: true }],
+    all: [
+      { call: 'resource.import', label: 'Import' },
+      { call: 'resource.create?type=scraper', isPrimary: true },
+    ],
   },
   empty: {
     title: 'No resources found',
@@ -85,6 +90,7 @@ export default defineDetails<Scraper>({
     }),
     toRow: createRowReader(columns),
     lockedAt: (row) => readRowOrigin(row).name || undefined,
+    manifest: specManifest('configs.flanksource.com/v1', 'ScrapeConfig'),
     table: scrapers,
     page: defineItemPage({
       one: scrapers.one,
@@ -101,6 +107,7 @@ export default defineDetails<Scraper>({
       ],
       failure: describeJobFailure,
       actions: [{ call: 'scraper.run', label: 'Run now' }],
+      destinations: { added: { path: catalogPage.path, feature: 'config', area: 'database' } },
     }),
   },
 })

@@ -2,6 +2,7 @@ import { expect, test } from 'vitest'
 import type { DocumentDescription, DocumentField } from '@/shared/forms/form-description'
 import { schedules } from '@/shared/forms/schedules'
 import { findProblems } from '@/ui/editor/schema-problems'
+import { parseScraperSpec } from '@server/catalog/scrape/spec'
 import editor from './document'
 import { scraperTypeIn } from '@/shared/specs/scraper-types'
 
@@ -42,7 +43,7 @@ test('sets 64 requests in flight for a new Kubernetes scraper [SCRAPER-13]', () 
   expect(newOne('kubernetes')).toMatchObject({ spec: { kubernetes: [{ maxInflight: 64 }] } })
 })
 
-test('offers the schedules of the scraper set [SCRAPER-17]', () => {
+test('offers the schedules of the scraper set [SCRAPER-17 FORM-07]', () => {
   expect(fieldsOf('file').find(({ name }) => name === 'spec.schedule')).toMatchObject({
     type: 'schedule',
     set: 'scraper',
@@ -82,4 +83,19 @@ test('notes which sources the embedded backend does not support', () => {
   for (const type of ['file', 'http', 'sql']) expect(note(type, 'embedded')).toBeUndefined()
   for (const type of ['kubernetes', 'aws', 'custom']) expect(note(type, 'embedded')).toMatch(/does not support/)
   expect(note('kubernetes', 'mission-control')).toBeUndefined()
+})
+
+const remarkOn = (spec: object) => editor.noteOf({ spec }, { backend: 'embedded', signIn: 'none' })
+
+test('names every member that makes the embedded backend refuse a scraper, as its engine does', () => {
+  const file = { paths: ['/a'], id: '$.a', type: 'A' }
+  for (const member of ['full', 'crdSync', 'logLevel', 'kubernetes', 'anything']) {
+    const spec = { file: [file], [member]: [] }
+    expect(remarkOn(spec)).toContain(`does not support ${member} and refuses the whole scraper.`)
+    expect(() => parseScraperSpec(spec)).toThrow(member)
+  }
+  const known = { file: [file], schedule: '@hourly', retention: { staleItemAge: '1h' } }
+  expect(remarkOn(known)).toBeUndefined()
+  expect(() => parseScraperSpec(known)).not.toThrow()
+  expect(remarkOn({ aws: [{}], kubernetes: [{}] })).toMatch(/does not support .+ and .+\. The scraper is saved/)
 })

@@ -1,4 +1,5 @@
 import { isRecord } from '@/shared/document/value'
+import { formatNames } from '@/shared/format'
 import type { DocumentDescription } from '@/shared/forms/form-description'
 import type { DocumentEditing } from '../resource'
 import {
@@ -9,7 +10,12 @@ import {
   scraperTypeIn,
   scraperTypesIn,
 } from '@/shared/specs/scraper-types'
-import { scraperSources, scraperSpecSchema, supportedScraperTypes } from '@/shared/specs/scraper'
+import {
+  scraperSources,
+  scraperSpecSchema,
+  supportedScraperMembers,
+  supportedScraperTypes,
+} from '@/shared/specs/scraper'
 import { documentSchema, listSpecEntries, isEmbedded, buildSections, getSpec } from '@/shared/specs/typed-spec'
 import { plainTextField, textSchema, type SpecSchema } from '@/shared/forms/spec-fields'
 
@@ -52,10 +58,15 @@ export default {
   noteOf(values, deployment) {
     const spec = getSpec(values)
     if (!isEmbedded(deployment)) return undefined
-    const type = scraperTypesIn(spec).find((one) => !supportedScraperTypes.has(one))
     const isRun = isRecord(spec) && [...supportedScraperTypes].some((one) => one in spec)
-    if (type === undefined && isRun) return undefined
-    const what = type === undefined ? 'this scraper type' : scraperTypeLabel(type)
+    if (isRun) {
+      const others = Object.keys(spec).filter((member) => !supportedScraperMembers.has(member))
+      return others.length === 0
+        ? undefined
+        : `The embedded backend does not support ${formatNames(others)} and refuses the whole scraper. The scraper is saved unchanged for a Mission Control backend that does.`
+    }
+    const types = scraperTypesIn(spec).map(scraperTypeLabel)
+    const what = types.length === 0 ? 'this scraper type' : formatNames(types)
     return `The embedded backend does not support ${what}. The scraper is saved unchanged for a Mission Control backend that does.`
   },
 } satisfies DocumentEditing

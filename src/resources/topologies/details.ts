@@ -7,6 +7,7 @@ import { integrationsPage } from '@/shared/pages/settings'
 import { dashboardPage } from '@/shared/pages/topology'
 import { writeMembers } from '@/lib/tags'
 import { lastJobColumn, lastRunColumn } from '../job-columns'
+import { specManifest } from '../manifest-kind'
 import { labelsColumn, nameColumn, namespaceColumn, createRowReader, specColumn } from '../read-row'
 import { defineDetails, defineItemPage, defineWholeRows } from '../resource'
 
@@ -87,7 +88,13 @@ export default defineDetails<Topology, WholeTopology>({
     lastRunColumn,
   ],
   opens: { command: 'resource.open', slot: 'resource' },
-  actions: { needs: ['topologies'], all: [{ call: 'resource.create?type=topology', isPrimary: true }] },
+  actions: {
+    needs: ['topologies'],
+    all: [
+      { call: 'resource.import', label: 'Import' },
+      { call: 'resource.create?type=topology', isPrimary: true },
+    ],
+  },
   empty: {
     title: 'No resources found',
     text: 'A topology defines components, their hierarchy, and the sources of their health.',
@@ -102,6 +109,7 @@ export default defineDetails<Topology, WholeTopology>({
     }),
     toRow: createRowReader(columns),
     lockedAt: (row) => readRowOrigin(row).name || undefined,
+    manifest: specManifest('canaries.flanksource.com/v1', 'Topology', { hasLabels: true }),
     table: topologies,
     page: defineItemPage({
       one: topologies.one,

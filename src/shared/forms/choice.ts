@@ -15,6 +15,12 @@ export type FindChoices<C extends Choice> = (text: string, signal: AbortSignal) 
 export type SearchPace = {
   /** Minimum length of the text, because shorter texts match too much. */
   shortest: number
-  /** Specification, "Business constants": resource search. */
+  /** The pause in typing before the search. */
   delayMs: number
 }
+
+/**
+ * Pauses in typing before a search, in milliseconds. `select`: the options of one relation. `resources`: checks,
+ * components and config items. Source: specification, "Business constants".
+ */
+export const searchDelays = { select: 100, resources: 300 } as const

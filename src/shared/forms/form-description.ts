@@ -5,14 +5,15 @@ import type { ScheduleSet } from './schedules'
 /** Units of an amount, and the unit of a bare number. */
 export type UnitSet = { units: readonly string[]; initial: string }
 
-/** The language of a code field. */
+/** The language of a code field. An expression in CEL is only highlighted; the server checks it. */
 export type CodeKind = {
-  language: 'yaml' | 'json'
+  language: 'yaml' | 'json' | 'cel'
   /** Whether the value is the parsed text (`null` if empty) instead of the text. */
   isParsed?: boolean | undefined
   /** A JSON schema for validation, completion and documentation. */
   schema?: Readonly<Record<string, unknown>> | undefined
   height?: 'smallest' | 'small' | 'medium' | 'tall' | 'large' | undefined
+  maxLength?: number | undefined
 }
 
 /**
@@ -74,8 +75,11 @@ export type FieldDescription = Common &
     | ({ type: 'textarea' } & Texts)
     /** Write-only: its value is a `Secret`. */
     | { type: 'secret' }
-    /** Typed here, or read from a secret or config map: its value is a `ValueSource`. */
-    | { type: 'source'; isSecret?: boolean }
+    /**
+     * Typed here, or read from a secret or config map: its value is a `ValueSource`. With `isSecret`, it is write-only, and
+     * `{ is: 'kept' }` keeps the stored value.
+     */
+    | { type: 'source'; isSecret?: boolean; isMultiline?: boolean; placeholder?: string; initial?: string }
     | {
         type: 'number'
         unit?: string
@@ -114,7 +118,7 @@ export type FieldDescription = Common &
     | { type: 'schedule'; set?: ScheduleSet; initial?: string }
     /** Its value is an ISO time. By default, it is read and shown in the time zone of the user. */
     | { type: 'moment'; parse?: (text: string) => Date | undefined; format?: (at: Date) => string }
-    /** YAML or JSON. Its value is the text or the parsed text. */
+    /** YAML, JSON or CEL. Its value is the text, or the parsed text of YAML or JSON. */
     | ({ type: 'code'; initial?: unknown } & CodeKind)
     | { type: 'labels' }
     | { type: 'keyValues'; isPlain?: boolean }
@@ -180,6 +184,8 @@ export type DocumentField = Extract<
 > & {
   /** Checkboxes only: the values are written as numbers. */
   isNumeric?: true
+  /** Why the field cannot be edited, as a sentence. */
+  lock?: string
   /** In a document, these cannot depend on the values of other fields. */
   help?: string
   validate?: never
@@ -216,7 +222,8 @@ export const shownFields = (form: FormDescription, values: unknown): FieldDescri
     .filter(({ when }) => when === undefined || meetsCondition(when, valueAt(values, when.field)))
     .flatMap((one) => (isField(one) ? [one] : shownFields(one.fields, values)))
 
-const allFields = (form: FormDescription): FieldDescription[] =>
+/** All fields, regardless of their conditions. */
+export const allFields = (form: FormDescription): FieldDescription[] =>
   form.flatMap((one) => (isField(one) ? [one] : allFields(one.fields)))
 
 const isField = (one: FormDescription[number]): one is FieldDescription =>
@@ -235,7 +242,7 @@ function initialOf(field: FieldDescription): unknown {
     case 'secret':
       return { is: 'typed', text: '' }
     case 'source':
-      return { value: '' }
+      return { value: field.initial ?? '' }
     case 'number':
       return field.initial ?? null
     case 'checkbox':

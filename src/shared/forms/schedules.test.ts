@@ -5,23 +5,23 @@ import { findScheduleError, schedules } from './schedules'
 
 const every = (...steps: string[]) => steps.map((step) => `@every ${step}`)
 
-test('defines the short set', () => {
+test('defines the short set [FORM-06]', () => {
   expect(schedules.short).toEqual([...every('30s', '1m', '5m', '30m'), '@hourly', ...every('2h', '4h')])
 })
 
-test('defines the scraper set', () => {
+test('defines the scraper set [FORM-07]', () => {
   expect(schedules.scraper).toEqual([...every('15m', '30m'), '@hourly', ...every('2h', '4h'), '@daily'])
 })
 
-test('defines the medium set from 5m to 8h', () => {
+test('defines the medium set from 5m to 8h [FORM-08]', () => {
   expect(schedules.medium).toEqual([...every('5m', '10m', '15m', '30m'), '@hourly', ...every('2h', '4h', '8h')])
 })
 
-test('extends the medium set with @daily and @weekly to the default set', () => {
+test('extends the medium set with @daily and @weekly to the default set [FORM-09]', () => {
   expect(schedules.default).toEqual([...schedules.medium, '@daily', '@weekly'])
 })
 
-test('defines the further set', () => {
+test('defines the further set [FORM-10]', () => {
   const steps = [...every('30s', '1m', '5m', '30m'), '@hourly', ...every('6h'), '@daily', '@weekly']
   expect(schedules.further).toEqual(steps)
 })
@@ -44,6 +44,8 @@ test.each(good)('%s is a schedule, here and on the server', (text) => {
 test.each([
   ['@every soon', /"soon" is not a duration/],
   ['@every 100ms', /shortest period/],
+  ['CRON_TZ=Mars/Olympus 0 9 * * *', /"Mars\/Olympus" is not a time zone/],
+  ['TZ=Berlin 0 9 * * *', /"Berlin" is not a time zone/],
   ['@sometimes', /Use @every/],
   ['5m', /Enter @every/],
   ['* * * *', /Enter @every/],

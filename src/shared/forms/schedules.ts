@@ -1,6 +1,10 @@
 import { parseDuration } from '../duration'
+import { isZone } from '../time-zone'
 
-/** Sets of suggested schedules. Scrapers have a set of their own; other forms use the default set. */
+/**
+ * Sets of suggested schedules, by what a run costs. `short`: probes of a service. `medium`: queries. `further`: checks
+ * that may download or scan data. `scraper`: scrapers. `default`: all other forms.
+ */
 export type ScheduleSet = 'short' | 'scraper' | 'medium' | 'default' | 'further'
 
 const medium = [
@@ -29,12 +33,12 @@ const named = new Set(['@never', '@hourly', '@daily', '@midnight', '@weekly', '@
  * backtracking.
  */
 const cronField = String.raw`(?:(?:[A-Za-z]{3}|LW?|W)(?![A-Za-z])|[\d*/,\-?#])+`
-const cronLine = new RegExp(String.raw`^(?:(?:CRON_)?TZ=\S+\s+)?${cronField}(?:\s+${cronField}){4,5}$`)
+const cronLine = new RegExp(String.raw`^(?:(?:CRON_)?TZ=(\S+)\s+)?${cronField}(?:\s+${cronField}){4,5}$`)
 const SHORTEST_MS = 1000
 
 /**
- * Why a text is not a valid schedule; undefined if it is valid. Only the format of a cron expression is checked. The
- * server validates its numbers.
+ * Why a text is not a valid schedule; undefined if it is valid. Only the format and the time zone of a cron expression
+ * are checked. The server validates its numbers.
  */
 export function findScheduleError(text: string): string | undefined {
   const [, duration] = /^@every\s+(\S.*)$/.exec(text) ?? []
@@ -43,7 +47,12 @@ export function findScheduleError(text: string): string | undefined {
     if (everyMs === undefined) return `"${duration}" is not a duration such as 30s, 5m or 2h.`
     return everyMs < SHORTEST_MS ? 'The shortest period is 1s.' : undefined
   }
-  if (named.has(text) || cronLine.test(text)) return undefined
+  if (named.has(text)) return undefined
+  const cron = cronLine.exec(text)
+  if (cron) {
+    const [, zone] = cron
+    return zone === undefined || isZone(zone) ? undefined : `"${zone}" is not a time zone such as Europe/Berlin.`
+  }
   return text.startsWith('@')
     ? 'Use @every 5m, @hourly, @daily, @weekly, @monthly, @yearly or @never.'
     : 'Enter @every 5m, @hourly, or a cron expression with five or six fields.'

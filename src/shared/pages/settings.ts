@@ -48,3 +48,20 @@ export function integrationPath(kind: string, id: string): string | undefined {
   const type = Object.entries(integrationTypes).find(([, one]) => one === kind)?.[0]
   return type && integrationPage.at(id, type)
 }
+
+export const jobsPage = definePage({
+  path: '/settings/jobs',
+  title: 'Job history',
+  files: ['src/views/settings/jobs/jobs.page.tsx'],
+  access: { feature: 'settings.job_history', areas: ['database'], objects: ['database.monitor'], action: 'read' },
+  nav: { icon: 'jobs', label: 'Jobs History' },
+  go: {
+    id: 'go.jobs',
+    title: 'Go to the job history',
+    keywords: 'jobs runs failed background schedule scrapes settings',
+    keys: 'g j',
+  },
+})
+
+/** The list of agents with one of them selected. */
+export const agentPath = (id: string) => `/settings/agents?id=${encodeURIComponent(id)}`

@@ -28,8 +28,12 @@ export type ResourceDescription = Omit<PageDescription, 'files' | 'tabs' | 'acce
    * rarely used resources cost no request each time the palette opens.
    */
   palette?: { characters: readonly string[]; words: readonly string[]; isOnlyMode?: true }
+  /** The confirmation of a deletion names the kind, as the specification wants it. By default, it is a resource. */
+  deletesByNoun?: true
   /** The `resource.*` commands create, change and delete rows, given write access. */
   editable?: true
+  /** Rows can be imported from Kubernetes manifests and copied as such: `manifest` of the details. */
+  hasManifest?: true
 }
 
 /** A resource with its pages: the list of its rows, and the page that the rows share. */
@@ -39,7 +43,7 @@ export const defineResource = (description: ResourceDescription): ResourceDescri
 
 /** Derives the pages of a resource. */
 export function addResourcePages(name: string, description: ResourceDescription): Resource {
-  const { kind: _kind, noun: _noun, isPaged, hasCommands, hasItems, ...shared } = description
+  const { kind: _kind, noun: _noun, deletesByNoun: _deletes, isPaged, hasCommands, hasItems, ...shared } = description
   const files = [`src/resources/${name}/details.ts`, ...(hasCommands ? [`src/commands/settings/pages/${name}.ts`] : [])]
   const list = definePage({
     ...shared,

@@ -212,6 +212,9 @@ export const scraperSources: Readonly<Record<ScraperType, SpecEntryKind>> = {
 /** The source types that the embedded backend supports. It refuses unknown members of them. */
 export const supportedScraperTypes: ReadonlySet<string> = new Set<ScraperType>(['file', 'http', 'sql'])
 
+/** Members of a spec that the embedded backend carries out. It refuses a spec with one of its sources and any other. */
+export const supportedScraperMembers: ReadonlySet<string> = new Set(['schedule', 'retention', ...supportedScraperTypes])
+
 /**
  * JSON schema of the spec of a scraper.
  * @param isClosed whether unknown members of sources that the embedded backend supports are errors

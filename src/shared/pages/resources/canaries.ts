@@ -17,4 +17,5 @@ export default defineResource({
   go: { id: 'go.canaries', title: 'Go to canaries', keywords: 'health checks specs settings' },
   palette: { characters: [], words: ['canary', 'canaries'], isOnlyMode: true },
   editable: true,
+  hasManifest: true,
 })

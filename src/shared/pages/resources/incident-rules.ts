@@ -21,4 +21,5 @@ export default defineResource({
   },
   palette: { characters: [], words: ['incident rule', 'incident rules'], isOnlyMode: true },
   editable: true,
+  hasManifest: true,
 })

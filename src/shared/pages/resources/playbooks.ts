@@ -16,4 +16,5 @@ export default defineResource({
   nav: { icon: 'play', order: 7 },
   go: { id: 'go.playbooks', title: 'Go to playbooks', keywords: 'actions automation remedies', keys: 'g p' },
   editable: true,
+  hasManifest: true,
 })

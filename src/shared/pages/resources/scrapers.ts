@@ -17,4 +17,5 @@ export default defineResource({
   go: { id: 'go.scrapers', title: 'Go to catalog scrapers', keywords: 'config sources settings' },
   palette: { characters: [], words: ['scraper', 'scrapers'], isOnlyMode: true },
   editable: true,
+  hasManifest: true,
 })

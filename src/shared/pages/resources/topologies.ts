@@ -17,4 +17,5 @@ export default defineResource({
   go: { id: 'go.topologies', title: 'Go to topologies', keywords: 'components specs settings' },
   palette: { characters: [], words: ['topology', 'topologies'], isOnlyMode: true },
   editable: true,
+  hasManifest: true,
 })

@@ -1,6 +1,7 @@
 import type { Logger } from 'pino'
 import type { Db } from '../../data/db/db'
 import { sql } from '../../data/db/sql'
+import { defineRoute, type Route, withRights } from '../../http/route'
 import type { Engine } from './engine'
 import { type JobReport, LOCAL_AGENT, markAbandonedJobs, withJobHistory } from './job-history'
 
@@ -89,14 +90,13 @@ export async function startJobs(jobs: readonly Job[], { db, log, now, hostname }
 /** The engine that runs the jobs of all engines. Unfinished runs of an earlier process are marked as abandoned. */
 export function createJobEngine(engines: readonly Pick<Engine, 'jobs'>[], deps: JobsDeps): Engine {
   let running: RunningJobs | undefined
+  const jobs = engines.flatMap((engine) => engine.jobs ?? [])
   return {
     name: 'jobs',
+    routes: jobRoutes(jobs, deps),
     start: async () => {
       await markAbandonedJobs(deps.db)
-      running = await startJobs(
-        engines.flatMap(({ jobs = [] }) => jobs),
-        deps
-      )
+      running = await startJobs(jobs, deps)
     },
     stop: async () => running?.stop(),
   }
@@ -110,3 +110,25 @@ async function lastStarts(db: Db, names: readonly string[]): Promise<Map<string,
     group by name`)
   return new Map(rows.map(({ name, at }) => [name, at.getTime()]))
 }
+
+/**
+ * When each job runs next, read from the history, so that every process on a database knows it. A job that is running
+ * has no next run yet; one that is due runs now.
+ */
+const jobRoutes = (jobs: readonly Job[], { db, now }: Pick<JobsDeps, 'db' | 'now'>): readonly Route[] => [
+  defineRoute('GET', '/api/jobs/next_runs', withRights(['read', 'database.monitor']), async (context) => {
+    const names = jobs.map(({ name }) => name)
+    const rows = await db.query<{ name: string; ended: Date | null }>(sql`
+      select distinct on (name) name, time_end as ended from job_history
+      where name = any(${names}::text[]) and agent_id = ${LOCAL_AGENT} and status <> 'STALE'
+      order by name, created_at desc`)
+    const everyMs = new Map(jobs.map((job) => [job.name, job.everyMs]))
+    return context.json(
+      rows.flatMap(({ name, ended }) => {
+        if (!ended) return []
+        const dueMs = Math.max(ended.getTime() + (everyMs.get(name) ?? 0), now().getTime())
+        return [{ name, next_run_at: new Date(dueMs).toISOString() }]
+      })
+    )
+  }),
+]

@@ -46,8 +46,8 @@ test('excludes agents and the row of the console itself', () => {
   expect(joinPeople(rows, [], []).map(({ id }) => id)).toEqual(['c'])
 })
 
-test('prefers the names of the account to those of the row', () => {
-  expect(joinPeople([row('a')], [], [identity('a')])[0]).toMatchObject({
+test('prefers the names of the account to those of the row [ENT-24]', () => {
+  expect(joinPeople([row('a', { name: 'A. Vries' })], [], [identity('a')])[0]).toMatchObject({
     firstName: 'Ada',
     lastName: 'de Vries',
     email: 'ada.v@example.org',

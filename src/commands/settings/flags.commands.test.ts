@@ -47,7 +47,7 @@ test('turns a feature on by storing false', async () => {
 
 test('restores a deleted property with its value', async () => {
   const { outcome, written } = await run('property.delete', { properties: [target('a.b')] }, [stored('a.b', '7')])
-  expect(outcome.message).toBe('a.b deleted successfully.')
+  expect(outcome.message).toBe('a.b deleted successfully')
   await outcome.undo?.()
   expect(written).toEqual(['a.b', { name: 'a.b', value: '7', created_by: 'me', isNew: true }])
 })

@@ -57,7 +57,7 @@ export const flagCommands = defineCommands([
     confirm: 'many',
     undo: 'inverse',
     preview: ({ properties: list }) => `Deletes ${formatNames(list.map(({ id }) => parsePropertyId(id)))}.`,
-    verb: ({ properties: list }) => `Delete ${formatCount(list.length, 'property')}`,
+    verb: ({ properties: list }) => (list.length === 1 ? 'Delete' : `Delete ${formatCount(list.length, 'property')}`),
     run: runs((module) => module.removeProperties),
   }),
   switchFeatureCommand('feature.turnOff', 'Turn off a feature', 'disable hide'),

@@ -36,7 +36,7 @@ export async function editProperty(
     await storeProperty(before, false, effects)
     return { message: `Restored ${name} to ${before.value || 'empty'}.` }
   }
-  return { message: `${name} updated successfully.`, undo }
+  return { message: `${name} updated successfully`, undo }
 }
 
 export async function removeProperties(
@@ -51,7 +51,7 @@ export async function removeProperties(
   })
   if (list.length === 1 && bulk.failed[0]) throw bulk.failed[0].error
   const done = bulk.done.flatMap(({ value }) => value ?? [])
-  const message = `${formatNames(done.map(({ name }) => name)) || 'Nothing'} deleted successfully.`
+  const message = `${formatNames(done.map(({ name }) => name)) || 'Nothing'} deleted successfully`
   const outcome =
     bulk.failed.length === 0
       ? { message }

@@ -53,7 +53,7 @@ test('reports a message that no longer exists', async () => {
 const NOBODY = NO_ACCOUNTS
 test.each([
   [['admin'], 'kratos', 'embedded', true],
-  [['viewer'], 'kratos', 'embedded', 'Needs write access to accounts.'],
+  [['viewer'], 'kratos', 'embedded', 'Requires write access to accounts. Administrators and editors have it.'],
   [['admin'], 'none', 'embedded', NOBODY],
   [['admin'], 'basic', 'embedded', NOBODY],
   [['admin'], 'kratos', 'gateway', 'The backend has no outbox.'],

@@ -118,7 +118,7 @@ export const peopleCommands = defineCommands([
     undo: 'none',
     preview: ({ people: list }) =>
       `Deletes ${formatTargetNames(list)}: their accounts, sessions, roles and access tokens end. This cannot be undone.`,
-    verb: ({ people: list }) => `Delete ${formatCount(list.length, 'person')}`,
+    verb: ({ people: list }) => (list.length === 1 ? 'Delete' : `Delete ${formatCount(list.length, 'person')}`),
     run: runs((module) => module.deletePeople),
   }),
 ])

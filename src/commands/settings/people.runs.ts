@@ -88,7 +88,7 @@ export async function editPerson(
     const kept = role !== undefined && !before.roles?.length ? `, but keeps the role ${role}` : ''
     return { message: `Restored ${before.name}${kept}.` }
   }
-  return { message: `${fullName(firstName, lastName)} updated successfully.`, undo }
+  return { message: `${fullName(firstName, lastName)} updated successfully`, undo }
 }
 
 export async function setPersonRole(

@@ -1,6 +1,6 @@
 import { z } from 'zod/mini'
 import { isDisabled } from '@/shared/access/flags'
-import { capital, formatCount, formatNames } from '@/shared/format'
+import { capital, formatCount, formatNames, plural } from '@/shared/format'
 import { resourcePages, resourceRowPath, findResourceByKind, resources } from '@/shared/routing/registry'
 import type { ResourceKind, Resource } from '@/shared/routing/resource'
 import { kindNoun } from '@/lib/kinds'
@@ -8,14 +8,16 @@ import { defineCommand, type Availability, type Slot, type Target } from '../com
 import { type CommandContext, writeAvailability } from '../context'
 import { pageAvailability } from '../go'
 import { lazyFunctions } from '../lazy-functions'
-import { jsonField, targetSlot, targetsSlot } from '../slots'
+import { jsonField, targetSlot, targetsSlot, textField } from '../slots'
 import { defineCommands } from '../registry'
 
 const group = 'Settings'
 const runs = lazyFunctions(() => import('./resources.runs'))
+const manifestRuns = lazyFunctions(() => import('./manifests.runs'))
 
 const editable = resources.filter((one) => one.editable)
 const editableKinds = editable.map(({ kind }) => kind)
+const withManifests = editable.filter(({ hasManifest }) => hasManifest)
 const withPages = resources.map(({ kind }) => kind).filter((kind) => resourcePages[kind].hasItems)
 
 /** The values of the form; empty if a document contains them. */
@@ -28,6 +30,9 @@ const documentSlot = jsonField('Document', z.record(z.string(), z.unknown()), {
   isPrivate: true,
   isMissing: (sofar) => Object.keys(sofar['values'] ?? {}).length === 0,
 })
+
+/** Manifests may contain secrets, so they are in no address and are not stored. */
+const manifestsSlot = textField('Manifests', z.string().check(z.minLength(1)), { isPrivate: true })
 
 /** The kind of the new resource: that of the page, or else prompted for. */
 const typeSlot: Slot<ResourceKind> = {
@@ -103,14 +108,55 @@ export const resourceCommands = defineCommands([
     effect: 'change',
     confirm: 'always',
     undo: 'inverse',
-    preview: ({ resources: list }) =>
-      `Deletes ${formatNames(list.map(({ label }) => label))}. Are you sure you want to delete ${
-        list.length === 1 ? 'this resource' : 'these resources'
-      }?`,
-    verb: ({ resources: list }) => `Delete ${countResources(list)}`,
+    confirmTitle: ({ resources: list }) => {
+      const noun = deletedNoun(list)
+      return noun === undefined ? 'Delete resource' : `Delete ${capital(list.length === 1 ? noun : plural(noun))}`
+    },
+    preview({ resources: list }) {
+      const noun = deletedNoun(list)
+      const those =
+        noun === undefined
+          ? list.length === 1
+            ? 'this resource'
+            : 'these resources'
+          : `the ${list.length === 1 ? noun : plural(noun)}`
+      return `Deletes ${formatNames(list.map(({ label }) => label))}. Are you sure you want to delete ${those}?`
+    },
+    consequences: runs((module) => module.listConsequences),
+    verb: ({ resources: list }) => (list.length === 1 ? 'Delete' : `Delete ${countResources(list)}`),
     run: runs((module) => module.removeResources),
   }),
+  defineCommand({
+    id: 'resource.import',
+    title: 'Import manifests',
+    group,
+    keywords: 'paste yaml kubernetes kubectl apply upload create canary scraper topology playbook rule',
+    slots: { text: manifestsSlot },
+    available: (context) => anyAvailability(context, withManifests),
+    effect: 'change',
+    opens: 'form',
+    undo: 'inverse',
+    preview: () => 'Creates the resources of Kubernetes manifests, or changes the existing ones.',
+    run: manifestRuns((module) => module.importManifests),
+  }),
+  defineCommand({
+    id: 'resource.copyManifest',
+    title: 'Copy as manifest',
+    group,
+    keywords: 'export yaml kubernetes kubectl yank clipboard',
+    slots: { resources: { ...targetsSlot(...withManifests.map(({ kind }) => kind)), label: 'Resources' } },
+    available: (context, { resources: list }) => openAvailability(context, list?.[0]?.kind),
+    effect: 'view',
+    run: manifestRuns((module) => module.copyManifests),
+  }),
 ])
+
+/** The noun in the confirmation, if all targets are of one kind that is named in it. */
+function deletedNoun(list: readonly Target[]): string | undefined {
+  const [one] = list
+  const isNamed = one && list.every(({ kind }) => kind === one.kind) && findResourceByKind(one.kind)?.deletesByNoun
+  return isNamed ? kindNoun(one.kind) : undefined
+}
 
 /** `2 log backends`, or `3 resources` for mixed kinds. */
 function countResources(list: readonly Target[]): string {
@@ -131,7 +177,12 @@ function openAvailability(context: CommandContext, kind: ResourceKind | undefine
 const kindAvailability = (context: CommandContext, kind: string | undefined): Availability => {
   const resource = kind === undefined ? undefined : findResourceByKind(kind)
   if (resource) return resourceAvailability(context, resource)
-  const offers = editable.map((one) => resourceAvailability(context, one))
+  return anyAvailability(context, editable)
+}
+
+/** Whether the user may change any of these resources; otherwise why not. */
+function anyAvailability(context: CommandContext, list: readonly Resource[]): Availability {
+  const offers = list.map((one) => resourceAvailability(context, one))
   return offers.find((one) => one === true) ?? offers.find((one) => one !== false) ?? false
 }
 

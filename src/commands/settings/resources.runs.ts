@@ -5,11 +5,11 @@ import { formatNames } from '@/shared/format'
 import { hasPage, isResourceKind, newResourcePath, resourcePages, resourceRowPath } from '@/shared/routing/registry'
 import type { ResourceKind } from '@/shared/routing/resource'
 import { integrationPath, integrationsPage } from '@/shared/pages/settings'
-import { loadDetails } from '@/resources/registry'
-import type { AnyDetails, PageDestination, RowEditing } from '@/resources/resource'
+import { type Editor, loadEditor } from '@/resources/editor'
+import type { PageDestination, RowEditing } from '@/resources/resource'
 import { callTo } from '../call-to'
 import { partialOutcome, runForEach } from '../bulk'
-import { type Effects, CommandError, type Outcome, type Target } from '../command'
+import { type CachedFetch, type Effects, CommandError, type Outcome, type Target } from '../command'
 
 type ResourceArgs = { values: RowValues; document: RowValues | undefined }
 
@@ -27,14 +27,12 @@ export async function createResource(
   const name = rowName(values) ?? kindNoun(type)
   // If the command was not called on the page of a new row, as in a dialog, the page stays open.
   if (editing.page && currentPathname(effects) === newResourcePath(type))
-    effects.navigate(
-      allowedPath(editing.page.destinations?.added, effects) ?? resourceRowPath(type, id) ?? resourcePages[type].path
-    )
+    effects.navigate(allowedPath(editing.page.destinations?.added, effects) ?? resourcePages[type].path)
   const undo = async () => {
-    await effects.mutate(editing.table.remove(), id)
+    await removeRow(editing, id, effects)
     return { message: `Removed ${name}.` }
   }
-  return { message: `Added ${name}.`, undo }
+  return { message: editing.messages?.added ?? `Added ${name}.`, undo }
 }
 
 export async function editResource(
@@ -43,34 +41,58 @@ export async function editResource(
 ): Promise<Outcome | void> {
   if (!one) return undefined
   const values = given.document ?? given.values
-  const { editing } = await loadEditing(one.kind)
-  const before = editing.page
-    ? requireEditableRow(editing, one, await effects.fetch({ ...editing.page.one(one.id), staleTime: 0 }))
-    : findEditableRow(await refetchRows(one.kind, effects), one)
-  await effects.mutate(editing.table.update(), { id: one.id, values: editing.toRow(values) })
+  const editor = await loadEditing(one.kind)
+  const { editing } = editor
+  const before = queryOfOne(editing)
+    ? await fetchEditableRow(editing, one, effects)
+    : findEditableRow(editor, await refetchRows(editor, effects), one)
+  const update = async (row: RowValues) => {
+    const author = editing.isSignedOnUpdate ? { updated_by: (await effects.fetch(whoami())).payload.user.id } : {}
+    await effects.mutate(editing.table.update(), { id: one.id, values: { ...row, ...author } })
+  }
+  await update(editing.toRow(values))
   leaveRowPage('changed', one, editing, effects)
   const undo = async () => {
-    await effects.mutate(editing.table.update(), { id: one.id, values: rowAsBefore(editing, before) })
+    await update(editing.toStored?.(before) ?? rowAsBefore(editing, before))
     return { message: `Restored ${one.label}.` }
   }
-  return { message: `${rowName(values) ?? one.label} updated successfully.`, undo }
+  const message = editing.messages?.updated ?? `${rowName(values) ?? one.label} updated successfully`
+  const refusal = editing.noUndo?.(values)
+  return refusal === undefined ? { message, undo } : { message: `${message}. ${refusal}` }
+}
+
+/** The consequences of deleting these resources. */
+export async function listConsequences(
+  { resources: list }: { resources: readonly Target<ResourceKind>[] },
+  fetch: CachedFetch
+): Promise<readonly string[]> {
+  const found = await Promise.all(
+    list.map(async (one) => (await loadEditing(one.kind)).editing.consequences?.(one, fetch) ?? [])
+  )
+  return found.flat()
 }
 
 export async function removeResources(
   { resources: list }: { resources: readonly Target<ResourceKind>[] },
   effects: Effects
 ): Promise<Outcome> {
-  const readers = new Map<string, Promise<Reader>>()
-  for (const { kind } of list) if (!readers.has(kind)) readers.set(kind, refetchRows(kind, effects))
+  const editors = new Map<string, Promise<Editor & { rows: readonly object[] | undefined }>>()
+  const editorOf = (kind: string) => {
+    const found = editors.get(kind) ?? loadEditorWithRows(kind, effects)
+    editors.set(kind, found)
+    return found
+  }
   const bulk = await runForEach(list, effects, async (one) => {
-    const reader = await (readers.get(one.kind) ?? refetchRows(one.kind, effects))
-    findEditableRow(reader, one)
-    await effects.mutate(reader.editing.table.remove(), one.id)
-    return reader
+    const { rows, ...editor } = await editorOf(one.kind)
+    const { editing } = editor
+    if (rows) findEditableRow(editor, rows, one)
+    else await fetchEditableRow(editing, one, effects)
+    return { editing, restore: await removeRow(editing, one.id, effects) }
   })
   if (list.length === 1 && bulk.failed[0]) throw bulk.failed[0].error
   const names = formatNames(bulk.done.map(({ item }) => item.label))
-  const message = `${names || 'Nothing'} deleted successfully.`
+  const own = list.every(({ kind }) => kind === list[0]?.kind) && bulk.done[0]?.value.editing.messages?.deleted
+  const message = own ? own(bulk.done.length) : `${names || 'Nothing'} deleted successfully`
   const outcome =
     bulk.failed.length === 0
       ? { message }
@@ -79,10 +101,26 @@ export async function removeResources(
   if (!first) return outcome
   if (bulk.done.length === 1) leaveRowPage('deleted', first.item, first.value.editing, effects)
   const undo = async () => {
-    for (const { item, value } of bulk.done) await effects.mutate(value.editing.table.restore(), item.id)
+    for (const { value } of bulk.done) await value.restore()
     return { message: `Restored ${names}.` }
   }
   return { ...outcome, undo }
+}
+
+/** Deletes a row. @returns how to restore it */
+export async function removeRow(
+  { table }: RowEditing<object>,
+  id: string,
+  effects: Effects
+): Promise<() => Promise<void>> {
+  if (!table.reinsert) {
+    await effects.mutate(table.remove(), id)
+    return () => effects.mutate(table.restore(), id).then(() => undefined)
+  }
+  const rows = await effects.mutate(table.remove(), id)
+  return async () => {
+    for (const row of rows) await effects.mutate(table.reinsert(), row)
+  }
 }
 
 /** Finds the name of a row in its values. Playbooks have titles instead. */
@@ -117,29 +155,41 @@ function leaveRowPage(
   const here = currentPathname(effects)
   if (here === integrationPath(kind, id)) return effects.navigate(integrationsPage.path)
   if (!page || !isResourceKind(kind) || here !== resourceRowPath(kind, id)) return
-  const list = what === 'deleted' ? resourcePages[kind].path : undefined
-  const to = allowedPath(page.destinations?.[what], effects) ?? list
-  if (to !== undefined) effects.navigate(to)
+  effects.navigate(allowedPath(page.destinations?.[what], effects) ?? resourcePages[kind].path)
 }
 
-type Reader = { details: AnyDetails; editing: RowEditing<object>; rows: readonly object[] }
+/** @throws {Error} if the kind is not that of a resource, or its rows cannot be edited */
+export function loadEditing(kind: string): Promise<Editor> {
+  if (!isResourceKind(kind)) throw new Error(`${kind} is not edited by a form.`)
+  return loadEditor(kind)
+}
 
-async function loadEditing(kind: string): Promise<Omit<Reader, 'rows'>> {
-  const details = isResourceKind(kind) ? await loadDetails(kind) : undefined
-  if (!details?.editing) throw new Error(`${kind} has no edit form.`)
-  return { details, editing: details.editing }
+/** Loads the rows once for several deletions. Rows of a paged list are read one by one. */
+async function loadEditorWithRows(
+  kind: string,
+  effects: Effects
+): Promise<Editor & { rows: readonly object[] | undefined }> {
+  const editor = await loadEditing(kind)
+  return { ...editor, rows: editor.details.rows.paging === 'none' ? await refetchRows(editor, effects) : undefined }
 }
 
 /** Reads the rows again, since cached ones may be minutes old. */
-async function refetchRows(kind: string, effects: Effects): Promise<Reader> {
-  const { details, editing } = await loadEditing(kind)
-  if (details.rows.paging !== 'none') throw new Error(`${kind} is a paged list.`)
-  const rows = await effects.fetch({ ...details.rows.query(), staleTime: 0 })
-  return { details, editing, rows }
+async function refetchRows({ details }: Editor, effects: Effects): Promise<readonly object[]> {
+  if (details.rows.paging !== 'none') throw new Error('The rows of a paged list are not read at once.')
+  return effects.fetch({ ...details.rows.query(), staleTime: 0 })
+}
+
+const queryOfOne = (editing: RowEditing<object>) => editing.page?.one ?? editing.one
+
+/** Reads one row again. @throws {CommandError} if it no longer exists, or is managed elsewhere */
+async function fetchEditableRow(editing: RowEditing<object>, target: Target, effects: Effects): Promise<object> {
+  const query = queryOfOne(editing)
+  if (!query) throw new Error(`A single ${target.kind} cannot be read.`)
+  return requireEditableRow(editing, target, await effects.fetch({ ...query(target.id), staleTime: 0 }))
 }
 
 /** @throws {CommandError} if the row no longer exists, or is managed elsewhere */
-const findEditableRow = ({ details, editing, rows }: Reader, target: Target): object =>
+const findEditableRow = ({ details, editing }: Editor, rows: readonly object[], target: Target): object =>
   requireEditableRow(
     editing,
     target,

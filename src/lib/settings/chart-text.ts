@@ -19,15 +19,20 @@ const yaml = (value: unknown) => stringify(value, { lineWidth: 0, aliasDuplicate
 const isEmpty = (value: unknown) =>
   value === null || value === undefined || (typeof value === 'object' && Object.keys(value).length === 0)
 
-/** The manifest for Flux: the chart repository and the release, in one namespace. */
-export function fluxManifest({ chart, name, namespace, interval, labels, values }: ChartRelease): string {
+/** The manifest for Flux: the chart repository and the releases, in the namespace of the first one. */
+export function fluxManifest(first: ChartRelease, ...others: readonly ChartRelease[]): string {
+  const { namespace, interval } = first
   const repository = {
     apiVersion: 'source.toolkit.fluxcd.io/v1',
     kind: 'HelmRepository',
     metadata: { name: REPOSITORY, namespace },
     spec: { interval, url: REPOSITORY_URL },
   }
-  const release = {
+  return [repository, ...[first, ...others].map((release) => fluxRelease(release, namespace))].map(yaml).join('---\n')
+}
+
+function fluxRelease({ chart, name, interval, labels, values }: ChartRelease, namespace: string) {
+  return {
     apiVersion: 'helm.toolkit.fluxcd.io/v2',
     kind: 'HelmRelease',
     metadata: { name, namespace, ...(isEmpty(labels) ? {} : { labels }) },
@@ -37,11 +42,13 @@ export function fluxManifest({ chart, name, namespace, interval, labels, values 
       ...(isEmpty(values) ? {} : { values }),
     },
   }
-  return [repository, release].map(yaml).join('---\n')
 }
 
 /** The commands for Helm, to be pasted into a shell. */
-export function helmCommand({ chart, name, namespace, labels, values }: ChartRelease): string {
+export const helmCommand = (...releases: readonly ChartRelease[]): string =>
+  `helm repo add ${REPOSITORY} ${REPOSITORY_URL}\nhelm repo update ${REPOSITORY}\n${releases.map(installCommand).join('')}`
+
+function installCommand({ chart, name, namespace, labels, values }: ChartRelease): string {
   const pairs = Object.entries(labels).map(([key, value]) => `${key}=${value}`)
   const text = isEmpty(values) ? '' : yaml(values)
   const end = freeWord(text)
@@ -51,7 +58,7 @@ export function helmCommand({ chart, name, namespace, labels, values }: ChartRel
     ...(pairs.length > 0 ? [`--labels ${quoted(pairs.join(','))}`] : []),
     ...(text === '' ? [] : [`--values - <<'${end}'\n${text}${end}`]),
   ].join(' \\\n  ')
-  return `helm repo add ${REPOSITORY} ${REPOSITORY_URL}\nhelm repo update ${REPOSITORY}\n${install}\n`
+  return `${install}\n`
 }
 
 /** Quotes a text as one word of a shell command. */

@@ -1,8 +1,8 @@
 import { capital } from '@/shared/format'
 
-const tones: Readonly<Record<string, 'good' | 'warn' | 'bad'>> = {
+const tones: Readonly<Record<string, 'good' | 'active' | 'warn' | 'bad'>> = {
   SUCCESS: 'good',
-  RUNNING: 'warn',
+  RUNNING: 'active',
   WARNING: 'warn',
   FAILED: 'bad',
   STOPPED: 'bad',
@@ -42,3 +42,13 @@ const rankOf = ({ job_status }: NewestRun) =>
 /** Sorts rows whose newest run failed first, then those with warnings, then all others in their order. */
 export const failedFirst = <R extends NewestRun>(rows: readonly R[]): readonly R[] =>
   rows.toSorted((a, b) => rankOf(a) - rankOf(b))
+
+/** Statuses that job runs can be filtered by. Specification, "Value sets". */
+export const filteredJobStatuses = ['RUNNING', 'SUCCESS', 'WARNING', 'FAILED'] as const
+
+/** The name of a status: `Failed`. */
+export const jobStatusName = (status: string | null | undefined): string => capital((status || 'unknown').toLowerCase())
+
+/** Whether a run needs attention. */
+export const isJobProblem = ({ status }: { status?: string | null | undefined }): boolean =>
+  worstFirst.includes(status ?? '')

@@ -1,4 +1,4 @@
-import { canaryPath } from '@/shared/pages/settings'
+import { agentPath, canaryPath } from '@/shared/pages/settings'
 import { componentPage } from '@/shared/pages/topology'
 
 /** The agent of resources in this installation. */
@@ -23,8 +23,7 @@ export type Origin = {
 /** Where a check can be changed: in the settings if it was created in the console, otherwise at its source. */
 export function readOrigin({ type, name: called, canaries, agents }: Made): Origin {
   const source = canaries?.source ?? ''
-  if (agents && agents.id !== LOCAL_AGENT)
-    return { name: `agent ${agents.name}`, path: `/settings/agents?id=${encodeURIComponent(agents.id)}` }
+  if (agents && agents.id !== LOCAL_AGENT) return { name: `agent ${agents.name}`, path: agentPath(agents.id) }
   if (!canaries) return { name: 'a deleted canary' }
   if (isFromConsole(source))
     return { name: '', path: canaryPath(canaries.id, type && called ? { type, name: called } : undefined) }

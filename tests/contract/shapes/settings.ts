@@ -175,6 +175,7 @@ export const settings: Measured = {
     'team_members.team_id': 'teams',
   },
   paths: {
+    'job_histories.details->errors': '[string]|null',
     'permissions.object_selector->playbooks': '[{name: string}]|null',
   },
   answers: {
@@ -187,7 +188,16 @@ export const settings: Measured = {
       subject?: string, to?: [string]}}
     }`,
     'POST /rbac/{id}/update_role': '{message: string}',
+    'POST /rbac/subject-access-reviews': `{
+      resource: {playbook?: uuid, global?: string}, action: "playbook:run"|"read", results: [{subject: uuid|string,
+      allowed: bool}]
+    }`,
+    'POST /rbac/subject-access-search': `{
+      subject: uuid, action: "playbook:run", resource_types: [string], total: int,
+      results: [{resource_type: "playbook"|"view", id: uuid}]
+    }`,
     'POST /agent/generate': '{id: uuid, username: string, access_token: string}',
+    'POST /agent/token': '{id: uuid, username: string, access_token: string}',
     'GET /properties': '[{description: string, name: string, source: "local"|"db", type: string, value: string}]',
     'POST /auth/invite_user': '{link: string}',
     'GET /auth/whoami': `{

@@ -1,1 +1,2 @@
+import '../access.commands'
 import '../people.commands'

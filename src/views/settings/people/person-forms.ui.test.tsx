@@ -92,7 +92,7 @@ test('changes a name without changing several roles, and undoes the change [USER
   const ada = { id: ADA, firstName: 'Ada', lastName: 'Lovelace', email: 'ada@example.org' }
   expect(posted).toEqual([['/api/people/update', { ...ada, firstName: 'Augusta' }]])
   await waitFor(() =>
-    expect(journal.messages.get()[0]).toMatchObject({ text: 'Augusta Lovelace updated successfully.' })
+    expect(journal.messages.get()[0]).toMatchObject({ text: 'Augusta Lovelace updated successfully' })
   )
   await dispatcher.undo()
   expect(posted.at(-1)).toEqual(['/api/people/update', ada])

@@ -6,6 +6,7 @@ import { userEvent } from 'vitest/browser'
 import { type ItemOptions, ME, openItem } from '@tests/helpers/item-page'
 import { listResponse, openResource } from '@tests/helpers/resource-page'
 import { journal } from '@/app/journal'
+import { schedules } from '@/shared/forms/schedules'
 import examples from '@dev/examples/canaries.examples'
 import { deleteDrafts } from '@/ui/form/drafts'
 // Loaded lazily on first use, so load it here before the first test.
@@ -201,6 +202,18 @@ test.each([
   }
 )
 
+test('offers the schedules of the short set for a probe, and refuses an unknown time zone [FORM-06]', async () => {
+  await open('/settings/canaries/new?type=http')
+  const schedule = await screen.findByRole('combobox', { name: 'Schedule' })
+  await userEvent.click(schedule)
+  await userEvent.keyboard('{ArrowDown}')
+  const offered = (await screen.findAllByRole('option')).map(({ textContent }) => textContent)
+  expect(offered).toEqual(schedules.short)
+  await userEvent.fill(schedule, 'CRON_TZ=Mars/Olympus 0 9 * * *')
+  await userEvent.tab()
+  expect(await screen.findByText('"Mars/Olympus" is not a time zone such as Europe/Berlin.')).toBeTruthy()
+})
+
 test('shows an error for negative numbers [CHECKFORM-17]', async () => {
   await open('/settings/canaries/new?type=http')
   await userEvent.fill(await screen.findByRole('spinbutton', { name: /^Maximum duration/ }), '-1')
@@ -208,7 +221,7 @@ test('shows an error for negative numbers [CHECKFORM-17]', async () => {
   expect(await screen.findByText('The minimum is 0.')).toBeTruthy()
 })
 
-test('a new canary starts with tiles of all check types, then shows the form of one [CHECKFORM-01 CHECKFORM-02]', async () => {
+test('a new canary starts with tiles of all check types, then shows the form of one [CHECKFORM-01 CHECKFORM-02 RESOURCE-08]', async () => {
   const { posted } = await open('/settings/canaries/new')
   const types = within(await screen.findByRole('navigation', { name: 'Types' }))
   const names = types.getAllByRole('link').map(({ textContent }) => textContent)
@@ -228,7 +241,7 @@ test('a new canary starts with tiles of all check types, then shows the form of 
     created_by: ME,
     spec: { schedule: '@every 5m', tcp: [{ name: '', endpoint: 'db.example:5432' }] },
   })
-  await waitFor(() => expect(location.pathname).toBe(at(storefront.id)))
+  await waitFor(() => expect(location.pathname).toBe('/settings/canaries'))
 })
 
 test('a type without a form is edited as code, with a notice if this backend does not run it [CHECKFORM-02]', async () => {

@@ -1,9 +1,12 @@
+import { Ban } from 'lucide-react'
 import type { ReactNode } from 'react'
 import type { Target } from '@/commands/command'
 import type { ResourceColumn } from '@/resources/resource'
+import { resourcePath } from '@/shared/routing/registry'
 import { Avatar } from '@/ui/avatar'
 import { Badge } from '@/ui/badge'
 import type { GridColumn } from '@/ui/grid/column'
+import { PageLink } from '@/ui/page-link'
 import { Time } from '@/ui/time'
 import { createActionsColumn } from '../../shared/list/actions-column'
 import css from './resources.module.css'
@@ -15,7 +18,7 @@ export const resourceColumns = <R extends object>(
 ): readonly GridColumn<R>[] => [...columns.map(toColumn), createActionsColumn(targetOf)]
 
 function toColumn<R extends object>(column: ResourceColumn<R>): GridColumn<R> {
-  const { id, title, width, align, priority, below, isGroupable, none = '' } = column
+  const { id, title, width, align, priority, below, isGroupable } = column
   const textOf = (row: R) => [column.value(row) ?? []].flat().join(', ')
   return {
     id,
@@ -26,13 +29,23 @@ function toColumn<R extends object>(column: ResourceColumn<R>): GridColumn<R> {
     ...(priority !== undefined && { priority }),
     ...(below && { below }),
     // Sorting ignores case, except for times, where `T` and `Z` are part of the format.
-    sortBy: (row) => (column.as === 'moment' ? textOf(row) : textOf(row).toLocaleLowerCase('en')) || undefined,
-    ...(isGroupable && { groupBy: (row: R) => textOf(row) || none || 'None' }),
+    ...(!column.isUnsorted && {
+      sortBy: (row: R) =>
+        column.sortBy
+          ? column.sortBy(row)
+          : (column.as === 'moment' ? textOf(row) : textOf(row).toLocaleLowerCase('en')) || undefined,
+    }),
+    ...(isGroupable && { groupBy: (row: R) => textOf(row) || noneOf(column, row) || 'None' }),
     cell: (row) => cellOf(column, row),
   }
 }
 
-function cellOf<R extends object>({ value, as, tone, note, person, none }: ResourceColumn<R>, row: R): ReactNode {
+const noneOf = <R extends object>({ none }: ResourceColumn<R>, row: R) =>
+  typeof none === 'function' ? none(row) : none
+
+function cellOf<R extends object>(column: ResourceColumn<R>, row: R): ReactNode {
+  const { value, as, tone, note, person, link, mark } = column
+  const none = noneOf(column, row)
   const list = [value(row) ?? []].flat().filter((one) => one !== '')
   const [text] = list
   if (text === undefined) return none === undefined ? null : <span className={css.quiet}>{none}</span>
@@ -57,8 +70,26 @@ function cellOf<R extends object>({ value, as, tone, note, person, none }: Resou
       </span>
     )
   }
-  return <bdi className={css[as ?? 'plain']}>{text}</bdi>
+  const to = link?.(row)
+  const shown = to ? <RowLink to={to} text={text} /> : <bdi className={css[as ?? 'plain']}>{text}</bdi>
+  const marked = mark?.(row)
+  if (!marked) return shown
+  return (
+    <span className={css.marked} title={`${marked.label}: ${text}`}>
+      {marks[marked.icon]}
+      <span className="visually-hidden">{marked.label}: </span>
+      {shown}
+    </span>
+  )
 }
+
+const marks = { denied: <Ban className={css.denied} size={14} strokeWidth={2} aria-hidden="true" /> }
+
+const RowLink = ({ to, text }: { to: Target; text: string }) => (
+  <PageLink href={resourcePath(to.kind, to.id) ?? ''} className={css.link} title={text} tabIndex={-1}>
+    <bdi>{text}</bdi>
+  </PageLink>
+)
 
 const Note = ({ text }: { text: string | undefined }) =>
   text && (

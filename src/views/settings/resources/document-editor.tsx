@@ -2,33 +2,36 @@ import { useMemo, useState } from 'react'
 import { isRecord } from '@/shared/document/value'
 import { Lexer, parse, stringify } from 'yaml'
 import { z } from 'zod/mini'
+import type { RowValues } from '@/api/settings/settings-table'
 import { callTo } from '@/commands/call-to'
 import type { Target } from '@/commands/command'
 import { isRefusal, yamlOptions, readSource } from '@/shared/document/read'
 import { kindNoun } from '@/lib/kinds'
-import { newResourcePath } from '@/shared/routing/registry'
+import { looksLikeManifest } from '@/lib/settings/manifest-text'
+import { ANNOTATIONS_NOTE, readManifests } from '@/lib/settings/manifests'
+import type { DocumentDescription } from '@/shared/forms/form-description'
 import type { ResourceKind } from '@/shared/routing/resource'
 import type { DocumentEditing as Described } from '@/resources/resource'
 import { DocumentForm } from '@/ui/form/document/document-form'
 import type { Rejection } from '@/ui/form/form-context'
-import { PageLink } from '@/ui/page-link'
 import { Skeleton } from '@/ui/skeleton'
 import { useLoaded } from '@/ui/use-loaded'
-import { Button } from '@/ui/button'
 import { usePlaces } from '../../shared/commands/place'
 import { CommandButton } from '../../shared/commands/command-button'
 import { LoadFailureNotice } from '@/ui/load-failure-notice'
 import { useConsole } from '../../shared/console'
 import { FormPlace } from '../../shared/forms/form-place'
 import { defineUrlState } from '../../shared/url-state/url-state'
-import type { PageEditing } from './item-page'
+import type { DocumentPageEditing } from './item-page'
+import { useManifestPaste } from '../manifests/use-manifest-paste'
+import { TypeTiles } from './type-tiles'
 import css from './item-page.module.css'
 
 const url = defineUrlState({ type: z._default(z.string(), ''), part: z._default(z.string(), '') })
 
 type Props = {
   kind: ResourceKind
-  editing: PageEditing
+  editing: DocumentPageEditing
   /** The row to edit with its name. Without it, a new row is created. */
   row?: object
   target?: Target<ResourceKind>
@@ -41,6 +44,21 @@ type Props = {
   /** Returns to the list. */
   onLeave: () => void
 }
+
+/** Members that identify an existing row, so that links and specs elsewhere keep referring to it. */
+const fixedMembers = ['name', 'namespace']
+const fixedMessage = (member: string, kind: ResourceKind) =>
+  `The ${member} of an existing ${kindNoun(kind)} cannot be changed.`
+
+/** The fields of an existing row. */
+const lockFixedMembers =
+  (kind: ResourceKind, fields: Described['fields']) =>
+  (values: unknown): DocumentDescription =>
+    fields(values).map((one) =>
+      one.type !== 'section' && fixedMembers.includes(one.name) ? { ...one, lock: fixedMessage(one.name, kind) } : one
+    )
+
+const pickNamespace = ({ namespace }: RowValues): RowValues => (namespace === undefined ? {} : { namespace })
 
 /** Converts values to the edited YAML text. */
 const textOf = (values: object) => stringify(values, { lineWidth: 0, aliasDuplicateObjects: false })
@@ -68,6 +86,7 @@ function Editor({
 }: Props & { described: Described }) {
   const { perform, environment } = useConsole()
   const places = usePlaces()
+  useManifestPaste(editing.manifest !== undefined)
   const { type: addressed, part } = url.use()
   const { types } = described
   // A single type needs no choice.
@@ -77,11 +96,13 @@ function Editor({
   const first = row ? editing.toValues(row) : picked?.initial
   const section = part === '' ? undefined : described.sectionOf?.(first, part)
   const [typed] = useState(() => typedText(described.trial, section))
-  if (!row && !picked) return <Tiles kind={kind} described={described} onType={onType} />
+  if (!row && !picked) return <DocumentTypes kind={kind} described={described} onType={onType} />
 
   async function save(text: string): Promise<Rejection | undefined> {
     const values: unknown = parse(text, yamlOptions)
     if (!isRecord(values)) return { message: 'The document must be an object of keys with values.' }
+    const fixed = row ? fixedMembers.find((member) => values[member] !== editing.toValues(row)[member]) : undefined
+    if (fixed !== undefined) return { message: fixedMessage(fixed, kind) }
     const contents = { values: {}, document: values }
     const call = target
       ? callTo('resource.edit', { resource: [target], ...contents })
@@ -89,7 +110,37 @@ function Editor({
     const failure = await perform({ call, origin: 'form', ...(onDone && { onDone }) }, places)
     return failure && { message: failure.message, fields: failure.fields }
   }
+  /** A manifest of this kind becomes the document. Other and several manifests are imported. */
+  function takeManifests(pasted: string) {
+    const { manifest } = editing
+    if (!manifest?.toValues || !looksLikeManifest(pasted)) return undefined
+    const documents = readManifests(pasted)
+    if (typeof documents === 'string') return undefined
+    const [found, ...others] = documents
+    if (others.length === 0 && found?.manifest?.kind === manifest.kind)
+      return {
+        // A manifest without a namespace does not move an existing row.
+        text: textOf({
+          ...(row && pickNamespace(editing.toValues(row))),
+          ...manifest.toValues(found.manifest),
+        }),
+        message: `The manifest ${found.manifest.name} replaced the document.${found.manifest.hasAnnotations ? ` ${ANNOTATIONS_NOTE}` : ''}`,
+      }
+    void perform({ call: callTo('resource.import', { text: pasted }), origin: 'paste' }, places)
+    return 'taken'
+  }
   const note = described.noteOf(first, environment.deployment)
+  /** Also what this backend does not support of a document that was pasted or typed. */
+  function listAdvice(text: string): string[] {
+    const values: unknown = parse(text, yamlOptions)
+    const current = described.noteOf(values, environment.deployment)
+    return [
+      ...(described.advise?.(values) ?? []),
+      ...(current === undefined || current === note ? [] : [current]),
+      ...aboutComments(text),
+    ]
+  }
+  const fields = row ? lockFixedMembers(kind, described.fields) : described.fields
   return (
     <div
       className={css.editor}
@@ -104,14 +155,15 @@ function Editor({
           savedText={kept}
           {...(picked && !row ? { initial: textOf(picked.initial), hasFocus: true } : {})}
           language="yaml"
-          fields={described.fields}
+          fields={fields}
           schema={schema}
-          advise={(text) => [...(described.advise?.(parse(text, yamlOptions)) ?? []), ...aboutComments(text)]}
+          advise={listAdvice}
           isCodeFirst={section === undefined && described.isCode(first)}
           {...(section === undefined ? {} : { section })}
           isReadOnly={isReadOnly}
           draftKey={target ? `${kind}:${target.id}` : `${kind}:new:${picked?.id}`}
           onText={typed.write}
+          takePaste={takeManifests}
           saveLabel={row ? 'Update' : 'Save'}
           actions={
             <>
@@ -164,41 +216,17 @@ const aboutComments = (text: string) =>
     ? ['Comments are not saved, because the backend stores values and not the text.']
     : []
 
+type TypesProps = { kind: ResourceKind; described: Described; onType: ((type: string) => void) | undefined }
+
 /** The types of a new row, types with a form first. */
-function Tiles({ described: { question, types, isCode }, ...rest }: TilesProps & { described: Described }) {
+function DocumentTypes({ described: { question, types, isCode }, ...rest }: TypesProps) {
   const asCode = types.filter(({ initial }) => isCode(initial))
-  const byForm = types.filter((one) => !asCode.includes(one))
-  const isOneList = asCode.length < 2
-  return (
-    <nav className={css.editor} aria-label="Types">
-      <p className={css.note}>{question}</p>
-      <TileList {...rest} types={isOneList ? types : byForm} />
-      {!isOneList && (
-        <>
-          <h2 className={css.group}>Written as code</h2>
-          <TileList {...rest} types={asCode} />
-        </>
-      )}
-    </nav>
-  )
+  const ordered =
+    asCode.length < 2
+      ? types
+      : [
+          ...types.filter((one) => !asCode.includes(one)),
+          ...asCode.map((one) => ({ ...one, group: 'Written as code' })),
+        ]
+  return <TypeTiles {...rest} question={question} types={ordered} />
 }
-
-type TilesProps = { kind: ResourceKind; onType: ((type: string) => void) | undefined }
-
-const TileList = ({ kind, types, onType }: TilesProps & { types: Described['types'] }) => (
-  <ul className={css.tiles}>
-    {types.map(({ id, label }) => (
-      <li key={id}>
-        {onType ? (
-          <Button className={css.tile} onPress={() => onType(id)}>
-            {label}
-          </Button>
-        ) : (
-          <PageLink className={css.tile} href={`${newResourcePath(kind)}?type=${id}`}>
-            {label}
-          </PageLink>
-        )}
-      </li>
-    ))}
-  </ul>
-)

@@ -22,13 +22,15 @@ export default function ItemListTab({ of, list }: { of: Target; list: Described 
       isEmpty={({ rows: all }) => all.length === 0}
       empty={<p className={css.none}>{list.emptyText(of.label)}</p>}
     >
-      {({ rows: all, total }) => (
+      {({ rows: all, total, omitted }) => (
         <>
+          {list.note && <p className={css.lead}>{list.note}</p>}
           <ul className={rows.list} aria-label={list.label}>
             {all.map(list.toEntry).map((one) => (
               <Listed key={one.target.id} {...one} />
             ))}
           </ul>
+          {omitted !== undefined && <p className={css.rest}>{omitted}</p>}
           {total > all.length && (
             <p className={css.rest}>
               The newest {all.length} of {total.toLocaleString('en')} {what}.

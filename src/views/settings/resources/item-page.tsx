@@ -27,9 +27,18 @@ import { QueryState } from '../../shared/query/query-state'
 import { defineUrlState } from '../../shared/url-state/url-state'
 import css from './item-page.module.css'
 import type { Resource } from '@/shared/routing/resource'
+import { findByPlace } from './find-by-place'
 
 const DocumentEditor = lazyComponent({ what: 'the editor', load: () => import('./document-editor') })
+const FieldEditor = lazyComponent({ what: 'the form', load: () => import('./field-editor') })
 const JobHistory = lazyComponent({ what: 'the job history', load: () => import('./job-history') })
+
+/** The panels of further tabs, by kind and tab. */
+const panels = Object.fromEntries(
+  Object.entries(findByPlace(import.meta.glob<{ default: ComponentType<{ of: Target }> }>('../../**/*.panel.tsx'))).map(
+    ([name, load]) => [name, lazyComponent({ what: 'the tab', load })]
+  )
+)
 
 const ItemList = lazyComponent({ what: 'the list', load: () => import('./item-list') })
 
@@ -37,6 +46,23 @@ const ItemList = lazyComponent({ what: 'the list', load: () => import('./item-li
 const url = defineUrlState({ tab: z._default(z.string(), 'spec') })
 
 export type PageEditing = Extract<RowEditing<object>, { page: object }>
+type Page = PageEditing['page']
+/** Rows that are edited as a document. */
+export type DocumentPageEditing = PageEditing & { page: Extract<Page, { editor: unknown }> }
+/** Rows that are edited by fields. */
+export type FieldPageEditing = PageEditing & { page: Extract<Page, { form: unknown }> }
+
+type EditorProps = Omit<ComponentProps<typeof DocumentEditor>, 'editing' | 'retry'> & { editing: PageEditing }
+
+const isByFields = (editing: PageEditing): editing is FieldPageEditing => editing.page.form !== undefined
+
+/** The editor of a row, or of a new one. */
+const Editor = ({ editing, ...props }: EditorProps) =>
+  isByFields(editing) ? (
+    <FieldEditor {...props} editing={editing} />
+  ) : (
+    <DocumentEditor {...props} editing={editing as DocumentPageEditing} />
+  )
 
 /** The page of an existing or new row of a resource whose rows have pages. */
 export function itemPage(resource: Resource, details: AnyDetails): ComponentType {
@@ -58,7 +84,7 @@ export function itemPage(resource: Resource, details: AnyDetails): ComponentType
       <Page title={`Add ${noun}`} of={kind} handlers={{ 'detail.back': () => navigate(list) }}>
         <div className={css.new}>
           {isAllowed(environment, area, 'write') ? (
-            <DocumentEditor kind={kind} editing={editing as PageEditing} onLeave={() => navigate(list)} />
+            <Editor kind={kind} editing={editing as PageEditing} onLeave={() => navigate(list)} />
           ) : (
             <Notice tone="closed" title="Unauthorized">
               {describeMissingAccess(environment, area, 'write')}
@@ -138,14 +164,15 @@ function Item({ resource: { kind, access }, details, editing, list, row, query }
   const [area] = access.areas
   const isWriter = isAllowed(environment, area, 'write')
   const lists = (editing.page.lists ?? []).filter(
-    ({ area: of }) => of === undefined || isAllowed(environment, of, 'read')
+    ({ area: of, isOffered }) =>
+      (of === undefined || isAllowed(environment, of, 'read')) && (isOffered?.(environment.deployment) ?? true)
   )
   const tabs: readonly DetailTab<string>[] = [
     {
       id: 'spec',
-      label: 'Spec',
+      label: isByFields(editing) ? 'Edit' : 'Spec',
       panel: (
-        <DocumentEditor
+        <Editor
           kind={kind}
           editing={editing}
           row={row}
@@ -155,7 +182,12 @@ function Item({ resource: { kind, access }, details, editing, list, row, query }
         />
       ),
     },
-    { id: 'jobs', label: 'Job History', panel: <JobHistory of={target} /> },
+    ...(editing.page.tabs ?? []).map(({ tab: id, label }) => {
+      const Panel = panels[`${kind}.${id}`]
+      if (!Panel) throw new Error(`${kind}.${id}.panel.tsx does not exist.`)
+      return { id, label, panel: <Panel of={target} /> }
+    }),
+    ...(isByFields(editing) ? [] : [{ id: 'jobs', label: 'Job History', panel: <JobHistory of={target} /> }]),
     ...lists.map((one) => ({
       id: one.tab,
       label: one.label,

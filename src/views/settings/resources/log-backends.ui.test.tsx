@@ -19,7 +19,7 @@ const answer = (path: string, body?: unknown) => {
   return listResponse(body === undefined ? examples : [{ id: shop.id }])
 }
 
-test('lists log backends with type, labels and origin, newest first [CALL-125 RESOURCE-01 RESOURCE-02 RESOURCE-03]', async () => {
+test('lists log backends with type, labels and origin, newest first [CALL-125 RESOURCE-01 RESOURCE-02 RESOURCE-03 RESOURCE-04]', async () => {
   const urls: string[] = []
   await openResource('logbackend', {
     answer(path, url) {
@@ -127,7 +127,7 @@ test('changes a log backend except its creator and creation time, and can undo a
   await untilDialogClosed()
   const row = { id: shop.id, name: 'shop-logs', labels: shop.labels, spec: shop.spec }
   expect(posted).toEqual([['/api/db/logging_backends', { ...row, name: 'webshop-logs' }]])
-  const told = { tone: 'good', text: 'webshop-logs updated successfully.' }
+  const told = { tone: 'good', text: 'webshop-logs updated successfully' }
   await waitFor(() => expect(journal.messages.get()[0]).toMatchObject(told))
   await dispatcher.undo()
   expect(posted.at(-1)).toEqual(['/api/db/logging_backends', row])
@@ -156,7 +156,7 @@ test('marks deleted log backends with the time, and can restore them [CALL-128 C
   const call = `resource.delete?resources=${target(shop.id)}`
   await dispatcher.perform({ call, origin: 'palette', confirmed: true }, [])
   expect(posted).toEqual([['/api/db/logging_backends', { deleted_at: 'now()' }]])
-  expect(journal.messages.get()[0]).toMatchObject({ tone: 'good', text: 'shop-logs deleted successfully.' })
+  expect(journal.messages.get()[0]).toMatchObject({ tone: 'good', text: 'shop-logs deleted successfully' })
   await dispatcher.undo()
   expect(posted.at(-1)).toEqual(['/api/db/logging_backends', { deleted_at: null }])
 })

@@ -22,7 +22,7 @@ const rows: Record<string, unknown> = {
 const open = (answer: (path: string) => Response | undefined = () => undefined) =>
   openResource('person', { answer: (path) => answer(path) ?? listResponse(rows[path] ?? []) })
 
-test('lists people with their roles and whether they can sign in [USERS-01 ROUTE-41 CALL-22]', async () => {
+test('lists people with their roles and whether they can sign in [USERS-01 ROUTE-41 CALL-22 ENT-25]', async () => {
   await open()
   const grid = await screen.findByRole('grid', { name: 'People' })
   const ada = within(grid).getByRole('row', { name: 'Ada Lovelace, ada@example.org, editor and responder, no account' })

@@ -137,7 +137,7 @@ test('soft-deletes a playbook after confirmation, and can undo it [PLAY-10]', as
   const { posted, dispatcher } = await open()
   await field('Title')
   await userEvent.click(await button('Delete'))
-  const asked = await screen.findByRole('dialog')
+  const asked = await screen.findByRole('alertdialog')
   expect(posted).toEqual([])
   await userEvent.click(within(asked).getByRole('button', { name: /^Delete/ }))
   await waitFor(() => expect(posted).toEqual([[`${LIST}?id=eq.${ID}`, { deleted_at: 'now()' }]]))

@@ -5,43 +5,51 @@ import type { ApiError } from '@/api/http'
 import type { RowValues } from '@/api/settings/settings-table'
 import { callTo } from '@/commands/call-to'
 import type { KnownArgs, Target } from '@/commands/command'
-import type { FormDescription } from '@/shared/forms/form-description'
+import type { FormDescription, FormValues } from '@/shared/forms/form-description'
 import { kindNoun } from '@/lib/kinds'
 import { newResourcePath, resourceRowPath } from '@/shared/routing/registry'
 import type { ResourceKind } from '@/shared/routing/resource'
-import { loadDetails } from '@/resources/registry'
+import { loadEditor } from '@/resources/editor'
 import type { AnyDetails, RowEditing } from '@/resources/resource'
 import { useLoaded } from '@/ui/use-loaded'
 import type { CommandDialogProps } from '../../shared/forms/command-dialog'
 import { CommandButton } from '../../shared/commands/command-button'
 import { commandForm } from '../../shared/forms/command-form'
+import { findByPlace } from './find-by-place'
 
 type Rows = readonly object[]
+
+/** The effect of the values of a form, shown below its fields: the file `<kind>.effect.tsx` of a view. */
+export type EffectView = ComponentType<{ values: FormValues; id: string | undefined }>
+const effects = findByPlace(import.meta.glob<{ default: EffectView }>('../../**/*.effect.tsx'))
 
 /** The form that creates a resource. */
 export const AddResource = formOf(
   ({ type }) => type as ResourceKind,
-  (kind, _details, { fields }) =>
+  (kind, _details, { fields, fieldsIn, dialog }, Effect) =>
     commandForm({
-      title: () => `Add ${kindNoun(kind)}`,
+      title: () => dialog?.addTitle ?? `Add ${kindNoun(kind)}`,
       label: kindNoun(kind),
-      fields,
+      fields: (_data, _known, { environment }) => fieldsIn?.(fields, environment.deployment) ?? fields,
       values: (_data, known) => givenIn(known),
+      ...(Effect && { after: (_data, _known, values) => <Effect values={values} id={undefined} /> }),
       toArgs,
-      submitLabel: 'Add',
-      busyLabel: 'Adding…',
+      submitLabel: dialog?.submitLabel ?? 'Add',
+      busyLabel: dialog?.busyLabel ?? 'Adding…',
     })
 )
 
 /** The form that edits a resource. Read-only if the resource is managed elsewhere. */
 export const EditResource = formOf(
   (known) => targetIn(known).kind,
-  (kind, { rows, identify }, { fields, toValues, lockedAt }) => {
+  (kind, { rows, identify }, { fields, fieldsIn, fieldsOf, dialog, one, toValues, lockedAt }, Effect) => {
     const rowIn = (list: Rows, known: KnownArgs) => list.find((row) => identify(row).id === targetIn(known).id)
+    const ofOne = one && ((id: string) => ({ ...one(id), select: (row: object | null) => (row ? [row] : []) }))
+    const ofAll = () => (rows.paging === 'none' ? rows.query() : undefined)
     return commandForm<Rows>({
-      title: (known) => `Edit ${targetIn(known).label}`,
+      title: (known) => dialog?.editTitle ?? `Edit ${targetIn(known).label}`,
       label: kindNoun(kind),
-      query: () => (rows.paging === 'none' ? rows.query() : undefined) as UseQueryOptions<Rows, ApiError, Rows>,
+      query: (known) => (ofOne ?? ofAll)(targetIn(known).id) as UseQueryOptions<Rows, ApiError, Rows> | undefined,
       what: `this ${kindNoun(kind)}`,
       closed: (list, known) =>
         rowIn(list, known)
@@ -56,25 +64,33 @@ export const EditResource = formOf(
         const lock = row && lockedAt(row)
         return lock === undefined ? undefined : `Managed by ${lock}. Change it there.`
       },
-      fields,
+      fields(list, known, { environment }) {
+        const row = rowIn(list, known)
+        const here = fieldsIn?.(fields, environment.deployment) ?? fields
+        return (row && fieldsOf?.(here, row)) ?? here
+      },
       values(list, known) {
         const row = rowIn(list, known)
         return { ...(row && toValues(row)), ...givenIn(known) }
       },
-      after(list, known) {
+      after(list, known, values) {
         const row = rowIn(list, known)
         return (
-          row &&
-          lockedAt(row) === undefined && (
-            <p>
-              <CommandButton call={callTo('resource.delete', { resources: [targetIn(known)] })} label="Delete" />
-            </p>
+          row && (
+            <>
+              {Effect && <Effect values={values} id={targetIn(known).id} />}
+              {lockedAt(row) === undefined && (
+                <p>
+                  <CommandButton call={callTo('resource.delete', { resources: [targetIn(known)] })} label="Delete" />
+                </p>
+              )}
+            </>
           )
         )
       },
       toArgs,
-      submitLabel: 'Update',
-      busyLabel: 'Updating…',
+      submitLabel: dialog?.submitLabel ?? 'Update',
+      busyLabel: dialog?.busyLabel ?? 'Updating…',
     })
   }
 )
@@ -106,14 +122,19 @@ const toPage = (kind: ResourceKind) =>
  */
 function formOf(
   kindIn: (known: KnownArgs) => ResourceKind,
-  make: (kind: ResourceKind, details: AnyDetails, editing: ByDialog) => ComponentType<CommandDialogProps>
+  make: (
+    kind: ResourceKind,
+    details: AnyDetails,
+    editing: ByDialog,
+    Effect: EffectView | undefined
+  ) => ComponentType<CommandDialogProps>
 ): ComponentType<CommandDialogProps> {
   const loads = new Map<ResourceKind, () => Promise<{ Form: ComponentType<CommandDialogProps> }>>()
   const loadOf = (kind: ResourceKind) => async () => {
-    const details = await loadDetails(kind)
-    const { editing } = details
-    if (!editing) throw new Error(`${kind} is not edited by a form.`)
-    return { Form: editing.page ? toPage(kind) : make(kind, details, editing) }
+    const { details, editing } = await loadEditor(kind)
+    if (editing.page) return { Form: toPage(kind) }
+    const effect = await effects[kind]?.()
+    return { Form: make(kind, details, editing, effect?.default) }
   }
   return function ResourceForm(props) {
     const kind = kindIn(props.known)

@@ -1,10 +1,11 @@
 import '@/commands/settings/resources.commands'
 import { useQuery } from '@tanstack/react-query'
-import type { ComponentType } from 'react'
+import { type ComponentType, useEffect, useEffectEvent } from 'react'
 import { refetchWhenOpened } from '@/api/client'
 import { loadModule } from '@/lib/load-module'
 import { isAllowed } from '@/shared/access/access'
-import type { Call } from '@/commands/command'
+import type { Target } from '@/commands/command'
+import { kindNoun } from '@/lib/kinds'
 import type { AnyDetails, WholeRows } from '@/resources/resource'
 import type { GridColumn } from '@/ui/grid/column'
 import { Notice } from '@/ui/notice'
@@ -14,8 +15,10 @@ import { Page } from '../../shared/page/page'
 import { describeMissing } from '../../shared/query/missing-parts'
 import { createGroupedAddress } from '../../shared/list/list-address'
 import { ListPage } from '../../shared/list/list-page'
+import { listUrl } from '../../shared/list/list-url'
 import type { ListSource } from '../../shared/list/list-source'
-import { useWholeList } from '../../shared/list/whole-list'
+import { defineRowFilters, useWholeList } from '../../shared/list/whole-list'
+import { useManifestPaste } from '../manifests/use-manifest-paste'
 import { resourceColumns } from './columns'
 import type { Resource } from '@/shared/routing/resource'
 
@@ -48,7 +51,11 @@ export function createListPage(
 export type ResourceListProps = { show: ComponentType<{ source: ListSource<object> }> }
 
 function wholeList(rows: WholeRows<object>, group: string | undefined): ComponentType<ResourceListProps> {
-  const options = group === undefined ? {} : { address: createGroupedAddress(group) }
+  const filters = rows.filters?.length ? defineRowFilters(rows.filters) : undefined
+  const options = {
+    ...(group === undefined ? {} : { address: createGroupedAddress(group) }),
+    ...(filters && { filters }),
+  }
   return function WholeList({ show: Show }) {
     const query = useQuery({ ...rows.query(), refetchOnMount: refetchWhenOpened })
     const source = useWholeList(query, rows.searchText, options)
@@ -59,16 +66,31 @@ function wholeList(rows: WholeRows<object>, group: string | undefined): Componen
 }
 
 /** The list, independent of the source of its rows. */
-export function createResourceList({ kind, title }: Pick<Resource, 'kind' | 'title'>, details: AnyDetails) {
-  const { identify, describe, searchLabel, opens, editing, groupedBy: group } = details
+export function createResourceList(
+  { kind, title, hasManifest }: Pick<Resource, 'kind' | 'title' | 'hasManifest'>,
+  details: AnyDetails
+) {
+  const { identify, describe, searchLabel, opens, opensByPress, editing, groupedBy: group } = details
   const targetOf = (row: object) => ({ kind, ...identify(row) })
   const all = resourceColumns(targetOf, details.columns)
   // The group line has this value, so the rows leave it out.
   const columns = all.filter(({ id }) => id !== group)
   const groups = group === undefined ? undefined : { by: all.flatMap(groupingOf), startsOpen: () => true }
-  const openCall = (row: object): Call => ({ id: opens.command, args: { [opens.slot]: [targetOf(row)] } })
   return function Listed({ source }: { source: ListSource<object> }) {
     const { perform } = useConsole()
+    useManifestPaste(hasManifest === true)
+    const { id } = listUrl.use()
+    const open = (target: Target) =>
+      void perform({ call: { id: opens.command, args: { [opens.slot]: [target] } }, origin: 'button' }, [])
+    const openLinked = useEffectEvent(() => {
+      const row = source.loaded?.find((one) => identify(one).id === id)
+      // The command shows an error if the resource no longer exists.
+      if (id !== undefined) open(row ? targetOf(row) : { kind, id, label: kindNoun(kind) })
+    })
+    const isLoaded = source.loaded !== undefined
+    useEffect(() => {
+      if (details.isOpenedByLink && isLoaded) openLinked()
+    }, [id, isLoaded])
     return (
       <ListPage
         title={title}
@@ -79,8 +101,8 @@ export function createResourceList({ kind, title }: Pick<Resource, 'kind' | 'tit
         targetOf={targetOf}
         sentenceOf={describe}
         searchLabel={searchLabel}
-        opensByPress={editing?.page !== undefined}
-        onOpen={(row) => void perform({ call: openCall(row), origin: 'button' }, [])}
+        opensByPress={opensByPress ?? editing?.page !== undefined}
+        onOpen={(row) => open(targetOf(row))}
         actions={<Actions {...details.actions} />}
         empty={
           <Notice tone="empty" title={details.empty.title} actions={<Actions {...details.actions} />}>

@@ -79,17 +79,16 @@ test('a failed job is shown first in the row and at the top of the page', async 
   )
 })
 
-test('saving a changed field is a command that can be undone, and the page updates', async () => {
+test('saving a changed field is a command that can be undone, and returns to the list [CALL-130 RESOURCE-07 RESOURCE-08]', async () => {
   const { posted, dispatcher } = await open(at(printers.id))
   await userEvent.fill(await field('Path'), '/srv/all/*.json')
   await save()
   const spec = { ...printers.spec, file: [{ ...printers.spec.file?.[0], paths: ['/srv/all/*.json'] }] }
   const row = { id: printers.id, name: 'printers', namespace: 'depot', description: null }
   await waitFor(() => expect(posted).toEqual([[`/api/db/config_scrapers?id=eq.${printers.id}`, { ...row, spec }]]))
-  await waitFor(() => expect(screen.queryByText('Changed')).toBeNull())
+  await waitFor(() => expect(location.pathname).toBe('/catalog/scrapers'))
   await dispatcher.undo()
   expect(posted.at(-1)).toEqual([`/api/db/config_scrapers?id=eq.${printers.id}`, { ...row, spec: printers.spec }])
-  await waitFor(async () => expect((await field('Path')).value).toBe('/srv/printers/*.json'))
 })
 
 test('warns about schema findings and comments before saving, but allows it [EDITOR-03]', async () => {
@@ -107,27 +106,34 @@ test('warns about schema findings and comments before saving, but allows it [EDI
 })
 
 test('rejects an invalid scraper with the reason', async () => {
-  const { posted } = await open(at(printers.id))
-  await userEvent.fill(await field('Name'), '')
-  await save()
+  const { posted } = await open('/catalog/scrapers/new?type=file')
+  await userEvent.fill(await field('Path'), '/srv/*.json')
+  await save('Save')
   expect(await screen.findByText(/Name is required/)).toBeTruthy()
   expect(posted).toEqual([])
 })
 
+const COMPONENT = '5a000011-0000-4000-8000-000000000015'
+const made = { ...printers, id: '5a000013-0000-4000-8000-0000000000c0', source: COMPONENT }
 test.each([
-  [harbour.id, 'a Kubernetes CRD'],
-  [belts.id, 'agent depot-leeds'],
-])('a scraper from elsewhere is read-only and shows its origin: %s', async (id, origin) => {
-  await open(at(id))
-  expect(
-    (await screen.findAllByText((_, one) => one?.textContent === `Managed by ${origin}. Change it there.`)).length
-  ).toBeGreaterThan(0)
-  await userEvent.click(await screen.findByRole('tab', { name: 'Form' }))
-  expect((await field('Name')).readOnly).toBe(true)
-  expect(screen.queryByRole('button', { name: 'Review changes' })).toBeNull()
-})
+  ['a Kubernetes CRD', harbour, `/catalog/${harbour.id}`],
+  ['agent depot-leeds', belts, `/settings/agents?id=${belts.agent?.id}`],
+  ['a topology component', made, `/topology/${COMPONENT}`],
+])(
+  'a scraper of %s is read-only, and links to it [RESOURCE-10 RESOURCE-11 RESOURCE-12 RESOURCE-15]',
+  async (origin, row, href) => {
+    await open(at(row.id), { rows: [row] })
+    expect((await screen.findByRole('link', { name: origin })).getAttribute('href')).toBe(href)
+    expect(
+      (await screen.findAllByText((_, one) => one?.textContent === `Managed by ${origin}. Change it there.`)).length
+    ).toBeGreaterThan(0)
+    await userEvent.click(await screen.findByRole('tab', { name: 'Form' }))
+    expect((await field('Name')).readOnly).toBe(true)
+    expect(screen.queryByRole('button', { name: 'Review changes' })).toBeNull()
+  }
+)
 
-test('the job history has a URL and shows the results of each run [SCRAPER-16]', async () => {
+test('the job history has a URL and shows the results of each run [SCRAPER-16 JOBS-44 CALL-135]', async () => {
   const run = {
     id: ME,
     name: 'Scraper',
@@ -148,9 +154,11 @@ test('the job history has a URL and shows the results of each run [SCRAPER-16]',
   await userEvent.click(await screen.findByRole('tab', { name: 'Job History' }))
   await waitFor(() => expect(location.search).toBe('?tab=jobs'))
   expect(await screen.findByText('no such host')).toBeTruthy()
-  expect(screen.getByText('Depot::Printer: 2 added, 0 updated, 40 unchanged')).toBeTruthy()
+  expect(screen.getByRole('row', { name: 'Depot::Printer 2 0 40' })).toBeTruthy()
   const asked = urls.find(({ pathname }) => pathname === '/api/db/job_histories')?.searchParams
   expect(asked?.get('resource_id')).toBe(`eq.${printers.id}`)
+  expect(asked?.get('resource_type')).toBe('in.(config_scraper,catalog_scraper)')
+  expect(asked?.get('limit')).toBe('50')
   expect(asked?.get('order')).toBe('created_at.desc')
 })
 
@@ -181,7 +189,7 @@ const tiles = [
   'Custom',
 ]
 
-test('a new scraper starts with its types, then shows the form of one [SCRAPER-01 SCRAPER-03]', async () => {
+test('a new scraper starts with its types, then shows the form of one, and opens the catalog [SCRAPER-01 SCRAPER-03 CALL-130 ROUTE-37]', async () => {
   const { posted } = await open('/catalog/scrapers/new')
   const types = await screen.findByRole('navigation', { name: 'Types' })
   expect(
@@ -203,7 +211,7 @@ test('a new scraper starts with its types, then shows the form of one [SCRAPER-0
     created_by: ME,
     spec: { schedule: '@hourly', http: [{ url: 'https://inventory.example/things', id: '', type: '' }] },
   })
-  await waitFor(() => expect(location.pathname).toBe(at(printers.id)))
+  await waitFor(() => expect(location.pathname).toBe('/catalog'))
 })
 
 test('a type that this backend does not support can be edited and has a notice', async () => {
@@ -221,13 +229,17 @@ test('input survives a reload', async () => {
   await waitFor(async () => expect((await field('Path')).value).toBe('/srv/all/*.json'))
 })
 
-test('a deleted scraper shows a notice, and without write permission a scraper is read-only', async () => {
+test('shows a notice for a deleted scraper, and a read-only form with the reason without write access [RESOURCE-16 RESOURCE-17 RESOURCE-18]', async () => {
   const { unmount } = await open(at(ME))
   expect(await screen.findByText('Scraper not found')).toBeTruthy()
   unmount()
-  await open(at(printers.id), { environment: { roles: ['viewer'] } })
-  expect(await screen.findByText('Needs write access to scrapers.')).toBeTruthy()
+  const viewing = await open(at(printers.id), { environment: { roles: ['viewer'] } })
+  expect(await screen.findByText('Requires write access to scrapers. Administrators and editors have it.')).toBeTruthy()
   expect((await field('Path')).readOnly).toBe(true)
+  for (const name of ['Review changes', 'Update', 'Delete']) expect(screen.queryByRole('button', { name })).toBeNull()
+  viewing.unmount()
+  await open('/catalog/scrapers/new', { environment: { roles: ['viewer'] } })
+  expect(await screen.findByRole('heading', { name: 'Unauthorized' })).toBeTruthy()
 })
 
 test.each([

@@ -4,6 +4,7 @@ import { afterEach, expect, test, vi } from 'vitest'
 import { userEvent } from 'vitest/browser'
 import { type ItemOptions, ME, openItem } from '@tests/helpers/item-page'
 import { listResponse, openResource } from '@tests/helpers/resource-page'
+import { schedules } from '@/shared/forms/schedules'
 import { journal } from '@/app/journal'
 import { flagProperty } from '@/shared/access/flags'
 import examples from '@dev/examples/topologies.examples'
@@ -93,18 +94,35 @@ test('changing a field of a component keeps the rest of the spec and updates the
   expect(posted.at(-1)).toEqual([`/api/db/topologies?id=eq.${quillmoor.id}`, { ...row, spec: quillmoor.spec }])
 })
 
-test('users without access to the integrations stay on the page after saving', async () => {
+test('returns users without access to the integrations to the list after saving [RESOURCE-08]', async () => {
   const flags = new Set(['settings.integrations'])
   expect(flagProperty('settings.integrations')).toBe('settings.integrations.disable')
   const { posted } = await open(at(quillmoor.id), { environment: { flags } })
-  await userEvent.fill(await field('Namespace'), 'shop')
+  const [owner] = await screen.findAllByRole('textbox', { name: 'Owner' })
+  await userEvent.fill(owner as HTMLElement, 'payments')
   await save('Update')
   await waitFor(() => expect(posted.length).toBe(1))
-  await waitFor(() => expect(screen.queryByText('Changed')).toBeNull())
-  expect(location.pathname).toBe(at(quillmoor.id))
+  await waitFor(() => expect(location.pathname).toBe('/settings/topologies'))
 })
 
-test('cancelling returns to the list and changes nothing [INTEG-25]', async () => {
+test('name and namespace of an existing topology cannot be changed [TEAM-06 TEAM-07]', async () => {
+  const { unmount } = await open(at(quillmoor.id))
+  expect([(await field('Name')).readOnly, (await field('Namespace')).readOnly]).toEqual([true, true])
+  expect(screen.getByText('The namespace of an existing topology cannot be changed.')).toBeTruthy()
+  unmount()
+  await open('/settings/topologies/new')
+  expect([(await field('Name')).readOnly, (await field('Namespace')).readOnly]).toEqual([false, false])
+})
+
+test('offers the schedules of the default set [FORM-09]', async () => {
+  await open(at(quillmoor.id))
+  await userEvent.click(await screen.findByRole('combobox', { name: 'Schedule' }))
+  await userEvent.keyboard('{ArrowDown}')
+  const offered = (await screen.findAllByRole('option')).map(({ textContent }) => textContent)
+  expect(offered).toEqual(schedules.default)
+})
+
+test('cancelling returns to the list and changes nothing [INTEG-25 RESOURCE-06 RESOURCE-08]', async () => {
   const { posted } = await open(at(quillmoor.id))
   await field('Name')
   await userEvent.click(button('Cancel'))
@@ -112,14 +130,15 @@ test('cancelling returns to the list and changes nothing [INTEG-25]', async () =
   expect(posted).toEqual([])
 })
 
-test('soft-deletes a topology after confirmation, updates the integrations, and can undo it [ROUTE-50 INTEG-26 INTEG-29]', async () => {
+test('soft-deletes a topology after confirmation, updates the integrations, and can undo it [ROUTE-50 INTEG-26 INTEG-29 RESOURCE-19 RESOURCE-20 DIALOG-02]', async () => {
   const { posted, dispatcher } = await open(at(quillmoor.id))
   await field('Name')
   await userEvent.click(button('Delete'))
-  const asked = await screen.findByRole('dialog')
+  const asked = await screen.findByRole('alertdialog')
+  expect(within(asked).getByRole('heading', { name: 'Delete resource' })).toBeTruthy()
   expect(within(asked).getByText(/Are you sure you want to delete this resource\?/)).toBeTruthy()
   expect(posted).toEqual([])
-  await userEvent.click(within(asked).getByRole('button', { name: /^Delete/ }))
+  await userEvent.click(within(asked).getByRole('button', { name: 'Delete' }))
   await waitFor(() => expect(posted).toEqual([[`/api/db/topologies?id=eq.${quillmoor.id}`, { deleted_at: 'now()' }]]))
   await waitFor(() => expect(location.pathname).toBe('/settings/integrations'))
   await dispatcher.undo()
@@ -148,7 +167,8 @@ test('a new topology opens its form with Save, has the console as its source, an
 test('warns about values that the engine would refuse, but allows saving them', async () => {
   const spec = { components: [{ name: 'shop', colour: 'red' }, { name: 'shop' }] }
   const { posted } = await open(at(quillmoor.id), { rows: [{ ...quillmoor, spec }] })
-  await userEvent.fill(await field('Namespace'), 'shop')
+  const [owner] = await screen.findAllByRole('textbox', { name: 'Owner' })
+  await userEvent.fill(owner as HTMLElement, 'payments')
   await userEvent.click(button('Review changes'))
   expect(await screen.findByText(/^Line \d+: colour is not a known key/)).toBeTruthy()
   expect(screen.getByText(/^“shop” is defined twice/)).toBeTruthy()
@@ -194,7 +214,7 @@ test('the job history has a URL and shows the results of each run [TOPO-12]', as
   await userEvent.click(await screen.findByRole('tab', { name: 'Job History' }))
   await waitFor(() => expect(location.search).toBe('?tab=jobs'))
   expect(await screen.findByText('shop: selects nothing')).toBeTruthy()
-  expect(screen.getByText('1 added, 0 updated, 2 unchanged, 4 deleted')).toBeTruthy()
+  expect(screen.getByRole('row', { name: 'Components 1 0 2 4' })).toBeTruthy()
   const asked = urls.find(({ pathname }) => pathname === '/api/db/job_histories')?.searchParams
   expect(asked?.get('resource_id')).toBe(`eq.${quillmoor.id}`)
 })
@@ -219,7 +239,9 @@ test('a deleted topology shows a notice, and without write permission a topology
   expect(screen.getByRole('button', { name: 'Open topologies' })).toBeTruthy()
   unmount()
   await open(at(quillmoor.id), { environment: { roles: ['viewer'] } })
-  expect(await screen.findByText('Needs write access to topologies.')).toBeTruthy()
+  expect(
+    await screen.findByText('Requires write access to topologies. Administrators and editors have it.')
+  ).toBeTruthy()
   expect((await field('Name')).readOnly).toBe(true)
   expect(screen.queryByRole('button', { name: 'Delete' })).toBeNull()
 })

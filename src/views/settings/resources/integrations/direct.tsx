@@ -4,7 +4,7 @@ import { Skeleton } from '@/ui/skeleton'
 import { useLoaded } from '@/ui/use-loaded'
 import { LoadFailureNotice } from '@/ui/load-failure-notice'
 import DocumentEditor from '../document-editor'
-import type { PageEditing } from '../item-page'
+import type { DocumentPageEditing } from '../item-page'
 import FieldsForm from './fields-form'
 import { integrationDetailLoaders } from './types'
 
@@ -24,6 +24,6 @@ export default function Direct({ kind, ...rest }: Props) {
   if (details.is === 'loading') return <Skeleton label={`Loading ${what}…`} as="text" />
   if (details.is === 'failed') return <LoadFailureNotice what={what} onRetry={details.loadNow} />
   const { editing } = details.value
-  if (editing?.page) return <DocumentEditor kind={kind} editing={editing as PageEditing} {...rest} />
+  if (editing?.page) return <DocumentEditor kind={kind} editing={editing as DocumentPageEditing} {...rest} />
   return editing && <FieldsForm kind={kind} editing={editing} onLeave={rest.onLeave} onDone={rest.onDone} />
 }

@@ -132,7 +132,7 @@ test('shows an empty state without integrations, and the error of the server whe
 test('the page of an integration is refused without write access, and shown with it [ROUTE-51 ROUTE-52 INTEG-28]', async () => {
   const address = `${LIST}/topologies/${quillmoor.id}`
   openAddress(address, { roles: ['viewer'] })
-  expect(await screen.findByText(/^Needs write access to integrations\./)).toBeTruthy()
+  expect(await screen.findByText(/^Requires write access to integrations\./)).toBeTruthy()
   expect(screen.queryByRole('heading', { name: 'quillmoor' })).toBeNull()
   cleanup()
   openAddress(address)
@@ -168,7 +168,7 @@ test('a log backend is edited and deleted on its page with the fields of its dia
   const again = openAddress(`${LIST}/logging_backends/${shopLogs.id}`)
   await field('Name')
   await userEvent.click(button('Delete'))
-  await userEvent.click(within(await screen.findByRole('dialog')).getByRole('button', { name: /^Delete/ }))
+  await userEvent.click(within(await screen.findByRole('alertdialog')).getByRole('button', { name: /^Delete/ }))
   await waitFor(() => expect(again.posted).toEqual([[`/api/db/logging_backends?id=eq.${id}`, { deleted_at: 'now()' }]]))
   await waitFor(() => expect(location.pathname).toBe(LIST))
 })

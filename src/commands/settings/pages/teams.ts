@@ -1,0 +1,2 @@
+import '../access.commands'
+import '../teams.commands'

@@ -1,0 +1,1 @@
+export { DeleteAgent as default } from './agent-forms'

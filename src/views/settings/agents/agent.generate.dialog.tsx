@@ -1,0 +1,1 @@
+export { GenerateAgent as default } from './agent-forms'

@@ -1,0 +1,1 @@
+export { InstallAgent as default } from './agent-forms'

@@ -1,18 +1,28 @@
 import type { CallSource } from '../commands/command'
 import { keySettings } from '../commands/stores/key-preference-store'
 import { lazyComponent } from '../ui/lazy-component'
+import { HoldKeys } from '../views/shared/keyboard/hold-keys'
 import { FailureBoundary } from '../views/shared/page/failure-boundary'
 import { useStore } from '../views/shared/stores'
 import { afterFrames } from './after-frames'
 import type { Dispatcher } from './dispatcher'
 import type { OpenOverlay, Overlays } from './overlays'
 
-const Help = lazyComponent({ load: () => import('../views/shell/help/help') })
-const Messages = lazyComponent({ load: () => import('../views/shell/messages/messages') })
-const Preferences = lazyComponent({ load: () => import('../views/account/preferences/preferences') })
+type Closable = { onClose: () => void }
+
+const pending = ({ onClose }: Closable) => <HoldKeys onCancel={onClose} />
+
+const Help = lazyComponent({ load: () => import('../views/shell/help/help'), pending })
+const Messages = lazyComponent({ load: () => import('../views/shell/messages/messages'), pending })
+const Preferences = lazyComponent({ load: () => import('../views/account/preferences/preferences'), pending })
 const RevealDialog = lazyComponent({ load: () => import('../views/shell/messages/reveal-dialog') })
-const KeySettings = lazyComponent({ load: () => import('../views/account/keys/key-settings') })
-const CommandDialog = lazyComponent({ load: () => import('./command-dialog') })
+const KeySettings = lazyComponent({ load: () => import('../views/account/keys/key-settings'), pending })
+const CommandDialog = lazyComponent({
+  load: () => import('./command-dialog'),
+  pending: ({ dialog, overlays }) => (
+    <HoldKeys onCancel={() => void overlays.closeDialog(dialog.opening)} early={dialog.early} />
+  ),
+})
 
 /**
  * Prefetches the overlays that are needed when the server cannot be reached: messages, and the dialog that shows a

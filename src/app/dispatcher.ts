@@ -4,11 +4,12 @@ import { commandIdOf, parseCall, toCall } from '../commands/call'
 import { type CommandContext, buildContext, type CommandEnvironment } from '../commands/context'
 import { type PerformDeps, performCall, repeatLastChange } from '../commands/perform'
 import type { PlaceData } from '../commands/place'
-import type { CallRequest } from '../commands/prepare'
+import { planCall, type CallRequest } from '../commands/prepare'
 import { findCommand, loadEveryCommand, describeCall } from '../commands/registry'
 import { recordUse } from '../commands/stores/palette-usage'
 import { removeRecordedStep, addRecordedStep } from '../commands/stores/recording'
 import { loadModule } from '../lib/load-module'
+import { holdKeys } from '../keymap/held-keys'
 import { currentPlaces } from '../keymap/listen'
 import type { LiveKey } from '../keymap/live'
 import { announce } from '../ui/voice'
@@ -64,20 +65,33 @@ export function createDispatcher(queries: QueryClient, overlays: Overlays, now: 
   }
   /**
    * Performs a call immediately, or when its area is loaded and the address of a closed dialog has been left. Written
-   * calls become values here.
+   * calls become values here. Keys pressed meanwhile are for what the call opens, and Escape cancels it.
    */
   async function performWhenKnown(request: CallRequest, context: CommandContext) {
     const leaving = pendingNavigation()
+    const isKnown = findCommand(commandIdOf(request.call)) !== undefined
+    let held = !isKnown || (leaving && opensSomething(request, context)) ? holdKeys() : undefined
     if (leaving) await leaving
-    if (!findCommand(commandIdOf(request.call))) {
+    if (!isKnown) {
       try {
         await loadEveryCommand()
       } catch {
+        held?.take()
         reportNotLoaded(request.call)
         return undefined
       }
     }
-    return performCall({ ...request, call: toCall(request.call, findCommand) }, context, depsOfOne())
+    if (held?.isCancelled()) return undefined
+    const ended = performCall({ ...request, call: toCall(request.call, findCommand) }, context, {
+      ...depsOfOne(),
+      ask(plan, here) {
+        void overlays.openPalette({ context: here, plan, ...(held && { held }) })
+        held = undefined
+      },
+      open: (plan, here) => overlays.openDialog(plan, here, held?.take()),
+    })
+    held?.take()
+    return ended
   }
 
   return {
@@ -108,3 +122,9 @@ export function createDispatcher(queries: QueryClient, overlays: Overlays, now: 
     },
   }
 }
+
+/** Whether a call opens a prompt, a confirmation or a dialog. */
+const opensSomething = (request: CallRequest, context: CommandContext) =>
+  ['ask', 'confirm', 'open'].includes(
+    planCall({ ...request, call: toCall(request.call, findCommand) }, context, findCommand).step
+  )

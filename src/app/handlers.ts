@@ -2,12 +2,9 @@ import { navigate } from 'wouter/use-browser-location'
 import { callLink, formatCall } from '../commands/call'
 import type { CommandHandler } from '../commands/context'
 import { findCommand } from '../commands/registry'
-import { keyPreferenceStore, formatKeyFile } from '../commands/stores/key-preference-store'
 import { prefs } from '../commands/stores/preference-store'
-import { saveFile } from '../ui/save-file'
 import { announce } from '../ui/voice'
 import { restoreFocus } from '../views/shell/focus/focus-memory'
-import { loadAndShowToast } from '../views/shell/messages/toast-host'
 import type { Dispatcher } from './dispatcher'
 import { journal } from './journal'
 import type { Overlays } from './overlays'
@@ -35,11 +32,6 @@ export function appHandlers(given: HandlerInput): Readonly<Record<string, Comman
       const running = journal.running.get()
       running.forEach(({ stop }) => stop())
       if (running.length === 0) announce('Nothing is running.')
-    },
-    'keys.export': () => {
-      saveFile('console-keys.json', formatKeyFile(keyPreferenceStore.get()))
-      announce('Exported the keyboard.')
-      loadAndShowToast(journal.add({ tone: 'good', text: 'Exported the keyboard to console-keys.json.', next: [] }))
     },
     'nav.last': () => {
       const address = last()

@@ -4,11 +4,10 @@ import { UNAVAILABLE_KEY } from '../commands/journal'
 import type { PlaceData } from '../commands/place'
 import { keyPreferenceStore, isLearnMode } from '../commands/stores/key-preference-store'
 import { isMac, formatKeys } from '../keymap/display'
-import { explainPress } from '../keymap/learn'
 import { listenForKeys } from '../keymap/listen'
 import type { LiveKey } from '../keymap/live'
 import type { Press } from '../keymap/press'
-import { nothingPending } from '../keymap/sequence'
+import { nothingPending, type PressMeaning } from '../keymap/sequence'
 import { loadModule } from '../lib/load-module'
 import { announce } from '../ui/voice'
 import { listKeyChoices, type KeyHint } from '../views/shell/keyboard/hint-strip-host'
@@ -40,8 +39,7 @@ export function useKeyboard(
           !isLearnMode.get()
             ? undefined
             : {
-                explain: (readings, meaning, places) =>
-                  showLesson(explainPress(readings, meaning, contextOf(places), isMac)),
+                explain: (readings, meaning, places) => void teach(readings, meaning, contextOf(places)),
                 end: endLesson,
               },
         onMistake: (presses) => announce(`${speakPresses(presses)} is not a shortcut.`),
@@ -55,6 +53,19 @@ export function useKeyboard(
 }
 
 const speakPresses = (presses: readonly Press[]) => presses.map((one) => formatKeys(one)).join(' then ')
+
+const loadLesson = () => import('../keymap/learn')
+
+/** Explains a press in learn mode. */
+async function teach(readings: readonly Press[], meaning: PressMeaning, here: CommandContext) {
+  const loaded = await loadModule(loadLesson).catch(() => undefined)
+  showLesson(
+    loaded?.explainPress(readings, meaning, here, isMac) ?? {
+      keys: readings[0] ?? '',
+      message: 'The explanation could not be loaded. Press the key again to retry.',
+    }
+  )
+}
 
 const loadExplanation = () => import('../keymap/unheard-press')
 

@@ -6,7 +6,8 @@ import { type CallPlan, omitPrivateArgs } from '../commands/prepare'
 import { keySettings } from '../commands/stores/key-preference-store'
 import { findCommand } from '../commands/registry'
 import { createStore, type Store } from '../lib/store'
-import { holdKeys, loadPalette, loadedPalette } from '../views/palette/load-palette'
+import { holdKeys } from '../keymap/held-keys'
+import { loadPalette, loadedPalette } from '../views/palette/load-palette'
 import type { Palette, PaletteRequest } from '../views/palette/palette'
 import { leaveCallAddress, writeCallAddress } from './call-address'
 import { reportNotLoaded } from './journal'
@@ -30,6 +31,8 @@ export type OpenedDialog = {
   places: readonly PlaceData[]
   /** Unique for each opening. */
   opening: number
+  /** The keys held before the dialog was shown. */
+  early: string[]
 }
 
 export type Overlays = {
@@ -46,7 +49,8 @@ export type Overlays = {
    * Opens the requested dialog. If the palette is open, it is closed instead, because the same key opens and closes it.
    */
   show(dialog: DialogRequest, context: CommandContext): void
-  openDialog(plan: Extract<CallPlan, { step: 'open' }>, context: CommandContext): void
+  /** @param pressed the keys held since the key of the command */
+  openDialog(plan: Extract<CallPlan, { step: 'open' }>, context: CommandContext, pressed?: readonly string[]): void
   /** Adds arguments to the open dialog and to its address. */
   answerDialog(args: Readonly<KnownArgs>): void
   /**
@@ -79,7 +83,7 @@ export function createOverlays(): Overlays {
       sidebarMenu.set(false)
       const ready = loadedPalette()
       if (ready) return overlay.set({ is: 'palette', Palette: ready, request })
-      const held = holdKeys()
+      const held = request.held ?? holdKeys()
       try {
         const loaded = await loadPalette()
         if (held.isCancelled()) held.take()
@@ -95,11 +99,11 @@ export function createOverlays(): Overlays {
       else if (overlay.get()?.is === 'palette') overlays.close()
       else void overlays.openPalette({ context, ...dialog })
     },
-    openDialog({ command, call: planned, known }, { places }) {
+    openDialog({ command, call: planned, known }, { places }, pressed = []) {
       sidebarMenu.set(false)
       const call = omitPrivateArgs(command, planned)
       const written = formatCall(call, findCommand)
-      commandDialog.set({ call, written, known, places, opening: ++openings })
+      commandDialog.set({ call, written, known, places, opening: ++openings, early: [...pressed] })
       writeCallAddress(written)
     },
     answerDialog(args) {

@@ -39,7 +39,8 @@ type KeyLearner = {
 const textRoles = new Set(['textbox', 'searchbox', 'combobox', 'spinbutton'])
 const nonTextTypes = new Set(['checkbox', 'radio', 'button', 'submit', 'reset', 'range', 'color', 'file', 'image'])
 
-function isTypingIn(element: Element): boolean {
+/** Whether keys and pasted text belong to an element, such as a text field or an editor. */
+export function isTypingIn(element: Element): boolean {
   if (element instanceof HTMLInputElement) return !nonTextTypes.has(element.type)
   if (element instanceof HTMLTextAreaElement || element instanceof HTMLSelectElement) return true
   // A read-only editor: its letters are free.

@@ -109,6 +109,7 @@ test('lists each possible next key once', () => {
     'go.runs',
     'go.notifications',
     'go.silences',
+    'go.jobs',
     'go.people',
   ])
 })

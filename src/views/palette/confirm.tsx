@@ -1,9 +1,11 @@
+import { useQueryClient } from '@tanstack/react-query'
 import { useRef, useState } from 'react'
 import { Heading } from 'react-aria-components/Heading'
 import { type Call, type Target, commandTitle } from '../../commands/command'
 import { type CallPlan, callTargets } from '../../commands/prepare'
 import { formatCount } from '@/shared/format'
 import { Button } from '../../ui/button'
+import { useAbortable } from '../../ui/hooks'
 import { useIsFreshPress } from '../../ui/use-fresh-press'
 import css from './palette.module.css'
 
@@ -19,7 +21,8 @@ const NAMED = 5
 const COUNTED = 25
 
 /** Shows the effect, the targets and a button with the verb. Without undo, Cancel has focus, so Enter runs nothing. */
-export function Confirm({ plan: { command, call, known }, onCancel, onRun }: Props) {
+export function Confirm({ plan, onCancel, onRun }: Props) {
+  const { command, call, known } = plan
   const box = useRef<HTMLFormElement>(null)
   const isFresh = useIsFreshPress(box)
   const [typed, setTyped] = useState('')
@@ -41,9 +44,10 @@ export function Confirm({ plan: { command, call, known }, onCancel, onRun }: Pro
       }}
     >
       <Heading level={2} slot="title" className={css.confirmTitle ?? ''}>
-        {commandTitle(command, known)}
+        {confirmTitle(plan)}
       </Heading>
-      <p>{command.preview?.(known)}</p>
+      <p id={CONFIRM_TEXT}>{command.preview?.(known)}</p>
+      {command.consequences && <Consequences command={command} known={known} />}
       <Names targets={targets} />
       {isCounted && (
         <label className={css.count}>
@@ -72,6 +76,40 @@ export function Confirm({ plan: { command, call, known }, onCancel, onRun }: Pro
         </Button>
       </div>
     </form>
+  )
+}
+
+export const confirmTitle = ({ command, known }: Props['plan']): string =>
+  command.confirmTitle?.(known) ?? commandTitle(command, known)
+
+/** The id of the effect, which describes the dialog. Only one confirmation is open at a time. */
+export const CONFIRM_TEXT = 'confirm-text'
+
+/** Further effects, which are loaded while the confirmation is shown. */
+function Consequences({ command, known }: Pick<Props['plan'], 'command' | 'known'>) {
+  const client = useQueryClient()
+  const [found, setFound] = useState<readonly string[] | 'failed'>()
+  useAbortable(async (signal) => {
+    const read = async () => (await command.consequences?.(known, (query) => client.fetchQuery(query))) ?? []
+    const sentences = await read().catch(() => 'failed' as const)
+    if (!signal.aborted) setFound(sentences)
+  })
+  return (
+    <div role="status" className={css.consequences}>
+      {found === undefined ? (
+        <p>Checking what uses it…</p>
+      ) : found === 'failed' ? (
+        <p>Could not check what uses it.</p>
+      ) : (
+        found.length > 0 && (
+          <ul>
+            {found.map((sentence) => (
+              <li key={sentence}>{sentence}</li>
+            ))}
+          </ul>
+        )
+      )}
+    </div>
   )
 }
 

@@ -2,6 +2,7 @@ import { fireEvent, render, screen, waitFor } from '@testing-library/react'
 import { expect, test, vi } from 'vitest'
 import { userEvent } from 'vitest/browser'
 import { type Call, defineCommand, type Target, type UndoPolicy } from '../../commands/command'
+import { deferred } from '../../lib/deferred'
 import { planCall } from '../../commands/prepare'
 import { checkNames, checkTarget, StagedPalette, stagedCommands, stagedContext } from '@dev/gallery/palette-stage'
 
@@ -23,7 +24,7 @@ const focused = () => document.activeElement?.textContent
 
 test('shows the effect and the targets of a command without undo, with focus on Cancel', async () => {
   const { onRun, onClose } = confirm(7)
-  expect(screen.getByRole('dialog', { name: 'Delete checks' })).toBeTruthy()
+  expect(screen.getByRole('alertdialog', { name: 'Delete checks' })).toBeTruthy()
   expect(screen.getByText(/^Deletes payments-api, .* and their history\.$/)).toBeTruthy()
   expect(screen.getAllByRole('listitem').map(({ textContent }) => textContent)).toEqual([
     ...checkNames.slice(0, 5),
@@ -92,4 +93,20 @@ test('closes on Escape without running anything', async () => {
   const { onRun, onClose } = confirm(3)
   await keyboard('{Escape}')
   expect([onClose.mock.calls.length, onRun.mock.calls.length]).toEqual([1, 0])
+})
+
+test.each([
+  [['Canary shop uses it. Its checks fail.'], 'Canary shop uses it. Its checks fail.'],
+  [undefined, 'Could not check what uses it.'],
+])('shows what stops working once it is known, or that it is not: %j', async (found, text) => {
+  const opened = deferred()
+  const answer = opened.promise.then(() => found ?? Promise.reject(new Error('the server is gone')))
+  const find = () =>
+    deletion && defineCommand({ ...deletion, effect: 'change', undo: 'none', consequences: () => answer })
+  const selection = [checkTarget('worker-1')]
+  const plan = planCall({ call: { id: 'check.delete', args: {} }, origin: 'key' }, stagedContext({ selection }), find)
+  render(<StagedPalette {...(plan.step === 'confirm' ? { plan } : {})} />)
+  expect((await screen.findByRole('status')).textContent).toBe('Checking what uses it…')
+  opened.resolve()
+  await waitFor(() => expect(screen.getByRole('status').textContent).toBe(text))
 })

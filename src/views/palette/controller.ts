@@ -81,7 +81,7 @@ export function createController(session: Session) {
       case 'value':
         if (prompt && effect.isPart)
           return go(pushView(state, createView({ is: 'ask', prompt: withPartialAnswer(prompt, effect.value) })))
-        return prompt && proceed(answerPrompt(prompt, effect.value, context), how)
+        return prompt && proceed(answerPrompt(prompt, effect.value, context, effect.others), how)
       case 'thing':
         if (prompt) return proceed(answerPrompt(prompt, [effect.target], context), how)
         return openThing(effect.target, how)

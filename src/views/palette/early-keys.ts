@@ -1,6 +1,6 @@
 import { useEffectEvent, useLayoutEffect, useRef } from 'react'
 import type { PaletteItem } from './item'
-import { HELD_ENTER, type HeldKeys } from './load-palette'
+import { HELD_ENTER, type HeldKeys } from '@/keymap/held-keys'
 import type { PaletteStage, PaletteView } from './palette-state'
 
 /**
@@ -10,8 +10,11 @@ import type { PaletteStage, PaletteView } from './palette-state'
 export function useHeldKeys(held: HeldKeys | undefined, stage: PaletteStage, press: (pressed: string) => void): void {
   const rest = useRef<string[]>([])
   const entered = useRef<PaletteStage>(undefined)
+  const opened = useRef(stage)
   useLayoutEffect(() => {
-    rest.current = held?.take() ?? []
+    const taken = held?.take() ?? []
+    // Enter without a text chooses the first option of a step. The first row of a search would be an accident.
+    rest.current = taken[0] === HELD_ENTER && opened.current.is !== 'ask' ? taken.slice(1) : taken
   }, [held])
   useLayoutEffect(() => {
     if (entered.current === stage) rest.current = []

@@ -7,6 +7,7 @@ import { pinnedCalls } from '../../commands/stores/palette-usage'
 import type { PlaceData } from '../../commands/place'
 import { allCommands } from '../../commands/every-command'
 import { findCommand } from '../../commands/registry'
+import { keymap } from '../../keymap/keymap'
 import { RANGE_CHOICE } from '../../lib/time/lists'
 import { DRAFT_CHECKS } from '@/lib/health/draft-checks'
 import { DRAFT_PLAYBOOK } from '@/lib/playbooks/draft-playbook'
@@ -38,7 +39,7 @@ const context = {
   ...buildContext([everything, { scope: 'triage' }], {
     path: '/settings/users',
     roles: ['admin'],
-    flags: new Set(['agents']),
+    flags: new Set(['settings.organization_profile']),
     deployment: { backend: 'embedded', signIn: 'kratos' },
     online: true,
     nameOf: () => undefined,
@@ -65,6 +66,19 @@ test('ranks every command first for its title [CMD-02]', () => {
   })
   expect(offered.length).toBeGreaterThan(100)
   expect(wrong).toEqual([])
+})
+
+test.each([
+  ['jump to check', 'check.open'],
+  ['run check', 'check.run'],
+  ['link evidence', 'evidence.link'],
+  ['silence notification', 'silence.create'],
+  ['run playbook', 'playbook.run'],
+  ['switch time range', 'time.set'],
+])('has a key and a row for the action %s [CMD-12]', (_action, id) => {
+  expect(keymap.some(({ call }) => call === id)).toBe(true)
+  const command = findCommand(id)
+  expect(command && toCommandItem(command, context)?.effect).toMatchObject({ is: 'call', written: id })
 })
 
 /** The call with the first option chosen at every step. */

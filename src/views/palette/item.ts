@@ -14,9 +14,9 @@ type ItemEffect =
   | { is: 'thing'; target: Target }
   /**
    * Answers a step with this value; undefined skips it. `written` compares it with typed text and with the previous
-   * answer. After a partial answer, the same slot prompts again.
+   * answer. After a partial answer, the same slot prompts again. `others` are further arguments in the same text.
    */
-  | { is: 'value'; value: unknown; written: string; isPart?: true }
+  | { is: 'value'; value: unknown; written: string; isPart?: true; others?: Call['args'] }
   /** Limits the search to one source. */
   | { is: 'mode'; mode: string }
   | { is: 'act'; action: ItemAction }

@@ -1,5 +1,5 @@
 import { useLayoutEffect, useMemo, useRef, useState } from 'react'
-import { type Call, type Command, commandTitle } from '../../commands/command'
+import type { Call, Command } from '../../commands/command'
 import { type CommandContext, mayRead } from '../../commands/context'
 import { commandAvailability, type CallPlan } from '../../commands/prepare'
 import { listCommandsAt } from '../../commands/every-command'
@@ -8,9 +8,9 @@ import { useUnmount } from '../../ui/hooks'
 import { Overlay } from '../../ui/overlay'
 import { useConsole } from '../shared/console'
 import { Place } from '../shared/commands/place'
-import { Confirm } from './confirm'
+import { Confirm, CONFIRM_TEXT, confirmTitle } from './confirm'
 import { toPrompt } from './prompt'
-import type { HeldKeys } from './load-palette'
+import type { HeldKeys } from '@/keymap/held-keys'
 import { forgetClosed, recallClosed, rememberClosed } from './closed-search'
 import { PaletteSearch } from './palette-search'
 import { paletteSources as allSources } from './sources/registry'
@@ -80,12 +80,14 @@ export function Palette({
     if (before) setState(before)
     else onClose()
   }
-  const label = stage.is === 'confirm' ? commandTitle(stage.plan.command, stage.plan.known) : 'Command palette'
+  const label = stage.is === 'confirm' ? confirmTitle(stage.plan) : 'Command palette'
   const finder = useMemo(() => ({ here, sources }), [here, sources])
   return (
     <Overlay
       label={label}
-      size={stage.is === 'confirm' ? 'medium' : 'large'}
+      {...(stage.is === 'confirm'
+        ? { role: 'alertdialog', describedBy: CONFIRM_TEXT, size: 'medium' }
+        : { size: 'large' })}
       onClose={stage.is === 'confirm' ? back : onClose}
     >
       <Place scope="palette">

@@ -536,7 +536,9 @@ test('lists all actions of a resource with their keys, refused ones last with th
   expect(names().slice(-4)).toEqual(['Run check now', 'Edit check', 'Run once and explain', 'Run playbook…'])
   // Adding evidence is not offered to a role without that permission.
   expect(names()).not.toContain('Link to incident…')
-  expect(described('Run check now')).toBe('Health. Shortcut R. Your role may not run checks.')
+  expect(described('Run check now')).toBe(
+    'Health. Shortcut R. Requires the right to run checks. Administrators, editors, commanders and responders have it.'
+  )
   expect(described('Copy id')).toBe('Copy. Shortcut Y then I')
   await keyboard('copy id{Enter}')
   expect(ran()).toEqual(['copy.id?targets=check:id%20of%20checkout'])

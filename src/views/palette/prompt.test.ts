@@ -14,6 +14,7 @@ import {
   reopenPrompt,
   withPartialAnswer,
 } from './prompt'
+import { itemValue, otherItemArgs, toTypedItem } from './step-items'
 
 const find = (id: string) => stagedCommands.find((one) => one.id === id)
 const here = stagedContext({ selection: ['a', 'b', 'c'].map(checkTarget) })
@@ -85,6 +86,27 @@ test('runs the call that was shown, with all its arguments', () => {
     is: 'run',
     call: { id: 'silence.create', args: { checks: ['a', 'b', 'c'].map(checkTarget), until: 48 } },
   })
+})
+
+const silencing = () => {
+  const next = findNextStep(
+    { id: 'silence.create', args: { things: [checkTarget('a')] } },
+    stagedContext(),
+    findCommand
+  )
+  if (next.is !== 'ask') throw new Error('No step')
+  return next.prompt
+}
+
+test('a typed duration may be followed by the reason, which is not a step', () => {
+  const at = silencing()
+  const { item } = toTypedItem(at, ' 90m  deploying cart ')
+  expect(item?.title).toBe('Use “90m”, reason “deploying cart”')
+  const call = item && answerPrompt(at, itemValue(item), stagedContext(), otherItemArgs(item))
+  expect(call?.args).toMatchObject({ until: '90m', reason: 'deploying cart' })
+  const without = answerPrompt(at, '1h', stagedContext())
+  for (const one of [call, without]) expect(one && findNextStep(one, stagedContext(), findCommand, true).is).toBe('run')
+  expect(toTypedItem(at, 'soon deploying').fault).toMatch(/^A duration/)
 })
 
 const runOn = (args: object): Call => ({ id: 'playbook.run', args: { target: [checkTarget('a')], ...args } })

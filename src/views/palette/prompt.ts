@@ -47,9 +47,17 @@ export const toPrompt = (
   args: { ...given, ...call.args },
 })
 
-/** The call of a step with its new argument, without later arguments that this one makes invalid. */
-export function answerPrompt({ command, slotName, slot, args }: Prompt, value: unknown, context: CommandContext): Call {
-  const given = { ...args, [slotName]: value }
+/**
+ * The call of a step with its new argument, without later arguments that this one makes invalid.
+ * @param others arguments that were typed together with this one
+ */
+export function answerPrompt(
+  { command, slotName, slot, args }: Prompt,
+  value: unknown,
+  context: CommandContext,
+  others: Call['args'] = {}
+): Call {
+  const given = { ...args, ...others, [slotName]: value }
   const isChanged = !isSameValue(slot, value, args[slotName])
   const names = Object.keys(command.slots ?? {})
   const later = names.slice(names.indexOf(slotName) + 1)

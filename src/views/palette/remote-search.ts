@@ -1,3 +1,4 @@
+import { searchDelays } from '@/shared/forms/choice'
 import type { PaletteItem } from './item'
 
 /** A search on the server: a source, or the options of a step. */
@@ -34,8 +35,6 @@ export type RemoteResult = {
   error: string
 }
 
-/** The typing pause before a search starts. */
-const WAIT_MS = 300
 /** The minimum text length. */
 const AT_LEAST = 2
 
@@ -125,7 +124,7 @@ export function createRemoteSearch(
         () => {
           for (const place of left) void search(place, text)
         },
-        text === '' || left.every(({ isImmediate }) => isImmediate) ? 0 : WAIT_MS
+        text === '' || left.every(({ isImmediate }) => isImmediate) ? 0 : searchDelays.resources
       )
     },
     retry(id) {

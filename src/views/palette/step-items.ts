@@ -1,4 +1,4 @@
-import type { SlotOption, Slot, Target } from '../../commands/command'
+import type { Call, Command, SlotOption, Slot, Target } from '../../commands/command'
 import type { CommandContext } from '../../commands/context'
 import { resolveCallArgs } from '../../commands/prepare'
 import type { Prompt } from './prompt'
@@ -27,7 +27,7 @@ export function listOptionItems({ command, slot, args }: Prompt, context: Comman
 
 export const toOptionItem = (
   slot: Slot<unknown>,
-  { value, label, hint, keywords, refusal, heading, isPartial, isFinal }: SlotOption<unknown>
+  { value, label, hint, keywords, aliases, refusal, heading, isPartial, isFinal }: SlotOption<unknown>
 ): PaletteItem => ({
   ...row(slot.write(value), label, value, slot.write(value)),
   ...(isPartial ? { effect: { is: 'value', value, written: slot.write(value), isPart: isPartial } } : {}),
@@ -36,6 +36,7 @@ export const toOptionItem = (
   ...targetEffect(slot, value),
   ...(hint === undefined ? {} : { hint }),
   ...(keywords === undefined ? {} : { keywords }),
+  ...(aliases === undefined ? {} : { aliases }),
   ...(refusal === undefined ? {} : { refused: true, refusal }),
 })
 
@@ -52,12 +53,30 @@ const takesText = ({ options, text }: Slot<unknown>) => options === undefined ||
 const TYPED = 'typed '
 
 /** The row that answers with the typed text, or the reason why the text is invalid. */
-export function toTypedItem(slot: Slot<unknown>, text: string): { item?: PaletteItem; fault?: string } {
+export function toTypedItem({ slot, command }: Prompt, text: string): { item?: PaletteItem; fault?: string } {
   const written = text.trim()
   if (written === '' || !takesText(slot)) return {}
   const parsed = slot.schema.safeParse(written)
-  if (!parsed.success) return { fault: parsed.error.issues[0]?.message ?? 'This value is not valid.' }
+  if (!parsed.success) {
+    const item = toDoubleItem(slot, command, written)
+    return item ? { item } : { fault: parsed.error.issues[0]?.message ?? 'This value is not valid.' }
+  }
   return { item: row(`${TYPED}${written}`, slot.options ? `Use “${written}”` : written, parsed.data, written) }
+}
+
+/** The row of a text that is the value of a slot and, after it, that of the slot's `textAfter`. */
+function toDoubleItem(slot: Slot<unknown>, { slots = {} }: Command, written: string): PaletteItem | undefined {
+  const name = slot.textAfter
+  const other = name === undefined ? undefined : slots[name]
+  const [, first = '', rest = ''] = /^(\S+)\s+(.+)$/s.exec(written) ?? []
+  if (name === undefined || !other || rest === '') return undefined
+  const value = slot.schema.safeParse(first)
+  const text = other.schema.safeParse(rest)
+  if (!value.success || !text.success) return undefined
+  return {
+    ...row(`${TYPED}${written}`, `Use “${first}”, ${other.label.toLowerCase()} “${rest}”`, value.data, written),
+    effect: { is: 'value', value: value.data, written: first, others: { [name]: text.data } },
+  }
 }
 
 /** Whether a row answers with the typed text. */
@@ -77,6 +96,9 @@ export function initialText({ slot, slotName, args }: Prompt): string {
 /** The value with which a row answers a step; undefined if it skips the step, and for other rows. */
 export const itemValue = ({ effect }: PaletteItem): unknown =>
   effect.is === 'value' ? effect.value : effect.is === 'thing' ? [effect.target] : undefined
+
+/** The arguments of other slots that a row also contains. */
+export const otherItemArgs = ({ effect }: PaletteItem): Call['args'] => (effect.is === 'value' && effect.others) || {}
 
 /** The same value as text. */
 export const writtenItemValue = ({ effect }: PaletteItem): string | undefined =>

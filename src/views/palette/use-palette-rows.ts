@@ -89,7 +89,7 @@ export function usePaletteRows(
     const isOver = answers.length === 0 && argument.is === 'answered'
     const nearest = stage.is === 'find' && found.length === 0 && isOver ? nearestOf(query, all, wanted) : undefined
     const asking = argument.is === 'asked' ? askingItem(wanted, argument.answers) : undefined
-    const typed = prompt && !hasWord(found, query) ? toTypedItem(prompt.slot, query) : {}
+    const typed = prompt && !hasWord(found, query) ? toTypedItem(prompt, query) : {}
     const skip = prompt && query === '' ? toSkipItem(prompt.slot) : undefined
     const rows = [
       ...found,

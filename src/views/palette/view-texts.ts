@@ -1,9 +1,9 @@
 import type { CommandContext } from '../../commands/context'
 import { itemCall, type PaletteItem, itemTitle } from './item'
 import type { PaletteView } from './palette-state'
-import { answerPrompt, describeCallEffect } from './prompt'
+import { answerPrompt, describeCallEffect, type Prompt } from './prompt'
 import type { FindCommand, PaletteSource } from './sources/source'
-import { itemValue } from './step-items'
+import { itemValue, otherItemArgs } from './step-items'
 import { NO_RESULTS_HEADING, type PaletteRows } from './use-palette-rows'
 
 type ViewTexts = {
@@ -45,7 +45,7 @@ export function describeView(
   const spokenNote = note === undefined || note !== free || !prompt?.slot.optional ? note : `${note}. Optional`
   return {
     label,
-    placeholder: free ?? (prompt ? `${label}…` : `${whatToType}…`),
+    placeholder: free ?? (prompt ? `${label}${textAfterLabel(prompt)}…` : `${whatToType}…`),
     note,
     announcement: {
       count: Math.max(total, counted.length),
@@ -60,6 +60,12 @@ export function describeView(
   }
 }
 
+/** `, then optionally the reason`, for a step that also takes the text of another slot. */
+function textAfterLabel({ slot: { textAfter }, command }: Prompt): string {
+  const other = textAfter === undefined ? undefined : command.slots?.[textAfter]
+  return other ? `, then optionally the ${other.label.toLowerCase()}` : ''
+}
+
 const isResult = ({ effect, section }: PaletteItem) =>
   !['more', 'retry'].includes(effect.is) && section !== NO_RESULTS_HEADING
 
@@ -71,7 +77,10 @@ export function describeChoice(
   find: FindCommand
 ): string | undefined {
   if (item.refusal !== undefined) return item.refusal
-  if (stage.is === 'ask') return describeCallEffect(answerPrompt(stage.prompt, itemValue(item), context), context, find)
+  if (stage.is === 'ask') {
+    const call = answerPrompt(stage.prompt, itemValue(item), context, otherItemArgs(item))
+    return describeCallEffect(call, context, find)
+  }
   const { effect } = item
   if (effect.is === 'act') return item.hint
   if (effect.is === 'step') return `Next: ${find(effect.call.id)?.slots?.[effect.slotName]?.label ?? ''}.`

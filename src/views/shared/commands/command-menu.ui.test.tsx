@@ -18,7 +18,9 @@ test('lists the commands for a resource by group, with the reason for each refus
   expect(screen.getByRole('group', { name: 'Health' })).toBeTruthy()
   const run = screen.getByRole('menuitem', { name: 'Run check now' })
   expect(run.getAttribute('aria-disabled')).toBe('true')
-  expect(run.textContent).toContain('Your role may not run checks.')
+  expect(run.textContent).toContain(
+    'Requires the right to run checks. Administrators, editors, commanders and responders have it.'
+  )
   expect(screen.getByRole('menuitem', { name: 'Copy link' })).toBeTruthy()
 })
 

@@ -34,7 +34,9 @@ test('offers all commands for the kind of a resource, with their keys', () => {
 
 test('gives the reason for a command that the role forbids', () => {
   const run = listOffers(check, allCommands, keys, context(['viewer'])).find(({ call }) => call.id === 'check.run')
-  expect(run?.refusal).toBe('Your role may not run checks.')
+  expect(run?.refusal).toBe(
+    'Requires the right to run checks. Administrators, editors, commanders and responders have it.'
+  )
 })
 
 test('offers only commands that accept several resources for selected rows', () => {

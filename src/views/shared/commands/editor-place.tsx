@@ -1,4 +1,3 @@
-import '@/commands/editor/editor.commands'
 import type { ReactNode } from 'react'
 import type { EditorActions, FrameEditor } from '@/ui/editor/editor-frame'
 import { announce } from '@/ui/voice'

@@ -1,3 +1,5 @@
+// The menu is shown once its command is loaded.
+import '@/commands/playbooks/playbook.commands'
 import { useQuery } from '@tanstack/react-query'
 import { type PlaybookOption, applicablePlaybooks } from '@/api/playbooks/applicable-playbooks'
 import { callTo } from '@/commands/call-to'

@@ -7,10 +7,9 @@ type Props = { for: Target<PlaybookKind> }
 
 /**
  * A menu of the playbooks that apply to a resource, shown only if there are any. Only users who may run playbooks
- * request them. The code loads when the page is idle.
+ * request them. The code loads with the resource: idle work would delay the button by seconds.
  */
 export const PlaybooksMenu = lazyComponent<Props>({
   load: () => import('./playbooks-menu-view'),
-  when: 'idle',
   failed: () => <CommandButton call="playbook.run" />,
 })

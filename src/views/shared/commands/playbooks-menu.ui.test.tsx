@@ -6,6 +6,7 @@ import { afterEach, expect, test, vi } from 'vitest'
 import { userEvent } from 'vitest/browser'
 import { listResponse, openPage, type TestPageOptions } from '@tests/helpers/resource-page'
 import { playbookKinds } from '@/commands/playbooks/playbook.commands'
+import { idleQueue } from '@/ui/prefetch-queue'
 import { PlaybooksMenu } from './playbooks-menu'
 
 const [THING, RESTART, SCALE, OTHER] = [1, 2, 3, 4].map((n) => `5a00002${n}-0000-4000-8000-000000000001`)
@@ -38,6 +39,14 @@ const open = (kind: (typeof playbookKinds)[number], options: TestPageOptions = {
 
 afterEach(() => {
   vi.unstubAllGlobals()
+})
+
+// The first test, because the code of the menu is loaded once.
+test('does not wait until the page is idle', async () => {
+  const release = idleQueue.holdWhile(() => true)
+  open('check')
+  expect(await screen.findByRole('button', { name: 'Playbooks', expanded: false })).toBeTruthy()
+  release()
 })
 
 test.each(playbookKinds)('lists the playbooks that apply to a %s by key, the last used one first', async (kind) => {

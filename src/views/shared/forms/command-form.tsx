@@ -8,8 +8,10 @@ import { findCommand } from '@/commands/registry'
 import type { FormDescription, FormValues } from '@/shared/forms/form-description'
 import { capital } from '@/shared/format'
 import { Button } from '@/ui/button'
+import { ConfirmDialog } from '@/ui/confirm'
 import { Dialog } from '@/ui/dialog'
 import { PendingFormActions } from '@/ui/form/form-buttons'
+import type { Rejection } from '@/ui/form/form-context'
 import { DescribedForm } from '@/ui/form/described/described-form'
 import type { FieldSchemas } from '@/ui/form/described/form-schema'
 import { Banner, Notice } from '@/ui/notice'
@@ -19,6 +21,7 @@ import { QueryState, StaleNotice } from '../query/query-state'
 import type { CommandDialogProps } from './command-dialog'
 import css from './command-form.module.css'
 import { FormPlace } from './form-place'
+import { type FormQuestion, type FormReview, FormReviewContext } from './form-review'
 import { useSubmit } from './use-submit'
 
 type Values = Record<string, unknown>
@@ -165,24 +168,67 @@ function Fields({ data, ...props }: Props & { data: unknown }) {
   const fields = useMemo(() => describe(definition, data, known, start), [definition, data, known, start])
   const schemas = useMemo(() => schemasOf(slots), [slots])
   const lock = definition.locked?.(data, known)
+  const { review, setReview, approve, dialog } = useReview()
   return (
-    <DescribedForm
-      isReadOnly={lock !== undefined}
-      isIrrevocable={command?.undo === 'none'}
-      label={label}
-      draftKey={written}
-      fields={fields}
-      values={start.values}
-      schemas={schemas}
-      after={after && ((values) => after(data, known, values))}
-      submitLabel={submitLabel}
-      busyLabel={busyLabel}
-      onSubmit={async (values) => submit(toArgs ? toArgs(values) : argsOf(slots, values))}
-      onCancel={() => void onClose()}
-    >
-      {lock !== undefined && <p className={css.lock}>{lock}</p>}
-    </DescribedForm>
+    <FormReviewContext value={setReview}>
+      <DescribedForm
+        isReadOnly={lock !== undefined}
+        isIrrevocable={command?.undo === 'none'}
+        label={label}
+        draftKey={written}
+        fields={fields}
+        values={start.values}
+        schemas={schemas}
+        after={after && ((values) => after(data, known, values))}
+        submitLabel={review?.label ?? submitLabel}
+        busyLabel={busyLabel}
+        onSubmit={async (values) =>
+          (await approve()) ?? (await submit(toArgs ? toArgs(values) : argsOf(slots, values)))
+        }
+        onCancel={() => void onClose()}
+      >
+        {lock !== undefined && <p className={css.lock}>{lock}</p>}
+      </DescribedForm>
+      {dialog}
+    </FormReviewContext>
   )
+}
+
+/** The review of the form, and the dialog of its question. */
+function useReview() {
+  const [review, setReview] = useState<FormReview>()
+  const [asked, setAsked] = useState<FormQuestion & { answer(isConfirmed: boolean): void }>()
+  const ask = (found: FormQuestion) =>
+    new Promise<boolean>((resolve) => {
+      setAsked({
+        ...found,
+        answer(isConfirmed) {
+          setAsked(undefined)
+          resolve(isConfirmed)
+        },
+      })
+    })
+  return {
+    review,
+    setReview,
+    /** @returns why the values are not sent; undefined if they are */
+    async approve(): Promise<Rejection | undefined> {
+      const found = await review?.check()
+      if (!found || !('question' in found)) return found
+      return (await ask(found)) ? undefined : { message: 'Not confirmed: nothing was sent.' }
+    },
+    dialog: asked && (
+      <ConfirmDialog
+        title={asked.question}
+        verb="approve"
+        yes={asked.yes}
+        onCancel={() => asked.answer(false)}
+        onConfirm={() => asked.answer(true)}
+      >
+        {asked.text}
+      </ConfirmDialog>
+    ),
+  }
 }
 
 const describe = ({ fields }: Definition, data: unknown, known: KnownArgs, start: Start): FormDescription =>

@@ -1,3 +1,4 @@
+import '@/commands/editor/editor.commands'
 import { type ReactNode, useState } from 'react'
 import { type FormActions, FormActionsContext, SubmitKeysContext } from '@/ui/form/form-context'
 import { keyCaps } from '@/keymap/display'

@@ -37,9 +37,11 @@ export const createGroupedAddress = (usual: string) => ({
 /**
  * The view of a list, with its order, groups and page in the address.
  * @param url the address state; a second list on a page needs its own parameters
+ * @param usualPageSize replaces the preferred page size, which the list then does not change
  */
 export function useAddressedView(
-  url: { use(): ListAddress; set(address: ListAddress, how: AddressChange): void } = listUrl
+  url: { use(): ListAddress; set(address: ListAddress, how: AddressChange): void } = listUrl,
+  usualPageSize?: number
 ): [GridView, (view: GridView) => void] {
   const address = url.use()
   const { sortBy, sortOrder, pageIndex, pageSize } = address
@@ -47,7 +49,14 @@ export function useAddressedView(
   const sort = useMemo(() => parseAddressSort({ sortBy, sortOrder }), [sortBy, sortOrder])
   const group = 'groupBy' in address ? address.groupBy : kept.group
   const layout = address.layout ?? kept.layout
-  const view: GridView = { ...kept, sort, group, layout, pageIndex, pageSize: pageSize ?? kept.pageSize }
+  const view: GridView = {
+    ...kept,
+    sort,
+    group,
+    layout,
+    pageIndex,
+    pageSize: pageSize ?? usualPageSize ?? kept.pageSize,
+  }
   return [
     view,
     (next) => {
@@ -55,7 +64,7 @@ export function useAddressedView(
       const hasOtherLayout = 'layout' in address && next.layout !== layout
       const hasOtherPage = next.pageIndex !== pageIndex || hasOtherSize
       // The page size of a link becomes the preference only when the user chooses it.
-      setKept({ ...next, pageSize: hasOtherSize ? next.pageSize : kept.pageSize })
+      setKept({ ...next, pageSize: hasOtherSize && usualPageSize === undefined ? next.pageSize : kept.pageSize })
       if (hasOtherPage || next.sort !== sort || next.group !== group || hasOtherLayout)
         url.set(
           {

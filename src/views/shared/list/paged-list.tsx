@@ -46,6 +46,8 @@ type Definition<R, K extends QueryKey> = {
   hasDeleted?: true
   /** The address state of order and groups, if their defaults differ from other lists. */
   address?: Parameters<typeof useAddressedView>[0]
+  /** The page size if the address has none. By default, it is the preferred one. */
+  pageSize?: number
   /** The list can be limited to a time range, with an initial range or undefined for any time. */
   time?: { initial: TimeRange | undefined }
   /** The query of one page; `index` counts from 0. */
@@ -85,7 +87,7 @@ export async function prefetchListPage<R, K extends QueryKey>(
   list: PagedList<R, K>
 ): Promise<void> {
   const { search } = location
-  const { query, pageIndex, pageSize = storedPageSize(), ...address } = listUrl.parse(search)
+  const { query, pageIndex, pageSize = list.pageSize ?? storedPageSize(), ...address } = listUrl.parse(search)
   const { range } = list.rangeAddress.parse(search)
   const question = toListQuery({
     search: query,
@@ -147,7 +149,7 @@ export function usePagedList<R extends object, K extends QueryKey>(
   const search = listUrl.use().query
   const filters = url.use()
   const [text, setText, settle] = useSearchText(search, setQuery)
-  const [view, onView] = useAddressedView(definition.address)
+  const [view, onView] = useAddressedView(definition.address, definition.pageSize)
   const list = useRef<CollectionHandle<R>>(null)
   const { range, isChosen, set, place } = useTimeRange<TimeRange | undefined>(definition.rangeAddress)
   const preferences = usePreferences()

@@ -52,20 +52,44 @@ test.each(cells)('%s is closed to a person who is denied %s [SHELL-09 ROLE-20]',
   expect(offerOf(everything, page)).toBe(true)
   const denied = administrator(denial(object))
   expect(listed(denied)).not.toContain(page.path)
-  expect(offerOf(denied, page)).toMatch(/^A permission denies you read access to .+\.$/)
+  expect(offerOf(denied, page)).toMatch(/^A permission denies you read access to .+\. Administrators can remove it\.$/)
 })
 
 test('covers the pages of the console, and hides only those of a denied object', () => {
   expect(cells.length).toBeGreaterThan(20)
   const open = listed(administrator())
   const closed = open.filter((path) => !listed(administrator(denial('catalog'))).includes(path))
-  expect(closed).toEqual(['/catalog', '/catalog/summary', '/catalog/changes', '/catalog/insights'])
+  expect(closed).toEqual([
+    '/catalog',
+    '/catalog/summary',
+    '/catalog/changes',
+    '/catalog/insights',
+    '/settings/event-queue-status',
+    '/settings/jobs',
+    '/settings/teams',
+  ])
+})
+
+test('lists the pages of the settings [SHELL-03]', () => {
+  const labels = listSettingsItems(administrator(), undefined).map(({ label }) => label)
+  expect(labels).toEqual(
+    expect.arrayContaining([
+      'Connections',
+      'Permissions',
+      'Jobs History',
+      'Feature Flags',
+      'Log Backends',
+      'Event Queue',
+      'Agents',
+      'Integrations',
+    ])
+  )
 })
 
 test('names no denial where a role lacks the access', () => {
   const nobody = { roles: ['everyone'], permissions: buildRoleRules([]) }
   const people = cells.find(([title]) => title === 'People')
-  expect(people && offerOf(nobody, people[2])).toBe('Needs read access to people.')
+  expect(people && offerOf(nobody, people[2])).toBe('Requires read access to people. Administrators have it.')
 })
 
 test('closes the logs to a person who is denied them, and to nobody who merely lacks a rule for them', () => {

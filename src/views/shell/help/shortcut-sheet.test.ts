@@ -43,7 +43,9 @@ test('does not list a key as working here if a nearer place overrides it', () =>
 
 test('lists a command that the role forbids with the reason [CMD-13]', () => {
   const run = rowsOf(sheet.here).find(({ line }) => line === 'check.run on check')
-  expect(run?.refusal).toBe('Your role may not run checks.')
+  expect(run?.refusal).toBe(
+    'Requires the right to run checks. Administrators, editors, commanders and responders have it.'
+  )
 })
 
 test.each([

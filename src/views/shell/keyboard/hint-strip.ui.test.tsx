@@ -66,7 +66,9 @@ test('shows the choices with refusal reasons after a pause, and announces their 
   show()
   expect(await screen.findByText('Go to Health')).toBeTruthy()
   expect(screen.getByText('Change theme: dark')).toBeTruthy()
-  expect(screen.getByText('Your role may not run checks.')).toBeTruthy()
+  expect(
+    screen.getByText('Requires the right to run checks. Administrators, editors, commanders and responders have it.')
+  ).toBeTruthy()
   // A command without a handler is not offered.
   expect(screen.queryByText('Back to the list')).toBeNull()
   await eventually(() => expect(spoken).toEqual(['G: 4 choices. Tab to list.']))
@@ -95,7 +97,9 @@ test('focuses the menu, whose items have keys and reasons, and runs an item on E
   expect(items.map((one) => one.textContent)).toEqual([
     expect.stringContaining('First row'),
     expect.stringContaining('Go to Health'),
-    expect.stringContaining('Your role may not run checks.'),
+    expect.stringContaining(
+      'Requires the right to run checks. Administrators, editors, commanders and responders have it.'
+    ),
     expect.stringContaining('Change theme: dark'),
   ])
   await eventually(() => expect(document.activeElement).toBe(items[0]))

@@ -40,7 +40,7 @@ const boxOfAll = () => screen.getByRole('region', { name: 'Messages' }).getBound
 const pass = (ms: number) => act(() => vi.advanceTimersByTime(ms))
 const button = (name: string) => screen.getByRole('button', { name })
 
-test('shows success, failure and loading differently', () => {
+test('shows success, failure and loading differently [TOAST-02]', () => {
   show({})
   show({ tone: 'wrong', text: 'duplicate key value' })
   act(() => void showLoading('Deleting payments-db'))
@@ -67,7 +67,7 @@ test('removes a toast after five seconds [TOAST-03]', () => {
 })
 
 test('shows a toast with edge `top` at the top right, also for five seconds [LINK-19 LINK-20]', async () => {
-  const linked = { text: 'Linked to incident successfully: Payments down.', edge: 'top' } as const
+  const linked = { text: 'Linked to incident successfully: Payments down', edge: 'top' } as const
   show(linked)
   pass(4990)
   expect(toasts()).toHaveLength(1)

@@ -101,7 +101,7 @@ const heading = (name: string) => screen.findByRole('heading', { level: 2, name 
 const rowOf = (name: string) => screen.getByRole('row', { name })
 const announced = () => announce.mock.calls.map(([text]) => text)
 
-test('opens a row beside the list with focus on its name, and closes it on Back', async () => {
+test('opens a row beside the list with focus on its name, and closes it on Back [CMD-14]', async () => {
   open()
   act(() => rowOf('Slow search').focus())
   run('list', 'list.open')

@@ -1,7 +1,7 @@
 import { Badge, CountBadge } from '@/ui/badge'
 import type { Exhibit } from './exhibit'
 
-const tones = ['plain', 'good', 'warn', 'bad', 'accent'] as const
+const tones = ['plain', 'good', 'active', 'warn', 'bad', 'accent'] as const
 
 export default {
   title: 'Badge',

@@ -18,7 +18,7 @@ export default {
       </div>
     ),
     Refused: () => (
-      <Button refusal="Needs write access to incidents" onPress={nothing}>
+      <Button refusal="Requires write access to incidents" onPress={nothing}>
         Close incident
       </Button>
     ),

@@ -87,6 +87,9 @@ export default {
         <StatefulField<unknown> initial={'name: [harbour\ninterval: 30\n'}>
           {(bound) => <CodeField {...yaml} label="Unreadable field" {...bound} />}
         </StatefulField>
+        <StatefulField<unknown> initial={'check.labels.tier == "gold" && duration > 5'}>
+          {(bound) => <CodeField language="cel" height="smallest" label="Expression" {...bound} />}
+        </StatefulField>
         <CodeField {...yaml} label="Read-only field" value={spec} onChange={nothing} isReadOnly />
         <SlowField {...yaml} label="Slow field" value={spec} onChange={nothing} />
         <LostField {...yaml} label="Lost field" value={spec} onChange={nothing} />

@@ -36,7 +36,7 @@ const effects: PerformDeps['effects'] = {
 
 const viewer: CommandEnvironment['roles'] = ['viewer']
 
-type Props = Partial<Pick<CommandEnvironment, 'roles' | 'permissions' | 'flags' | 'isReadOnly'>> &
+type Props = Partial<Pick<CommandEnvironment, 'roles' | 'permissions' | 'flags' | 'isReadOnly' | 'deployment'>> &
   Pick<Console, 'account'> & {
     /** Called instead of opening a tab. */
     onTab?: Effects['openTab']
@@ -48,7 +48,7 @@ type Props = Partial<Pick<CommandEnvironment, 'roles' | 'permissions' | 'flags' 
  * example, queries send nothing.
  */
 export function GalleryConsole(props: Props) {
-  const { permissions, flags, isReadOnly = false, account, onTab = nothing, children } = props
+  const { permissions, flags, isReadOnly = false, deployment, account, onTab = nothing, children } = props
   const roles = 'roles' in props ? props.roles : viewer
   const { set, single } = useStore(keyPreferenceStore)
   const [journal] = useState(() => createJournal())
@@ -59,6 +59,7 @@ export function GalleryConsole(props: Props) {
       permissions,
       flags,
       isReadOnly,
+      deployment,
       online: true,
       nameOf: () => undefined,
     }
@@ -87,7 +88,7 @@ export function GalleryConsole(props: Props) {
       journal,
       account,
     }
-  }, [account, onTab, roles, permissions, flags, isReadOnly, set, single, journal])
+  }, [account, onTab, roles, permissions, flags, isReadOnly, deployment, set, single, journal])
   const provided = useContext(QueryClientContext)
   const [idle] = useState(() => new QueryClient({ defaultOptions: { queries: { enabled: false } } }))
   return (

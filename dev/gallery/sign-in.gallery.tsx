@@ -4,6 +4,7 @@ import { about } from '@/api/about'
 import { consoleConfigQuery } from '@/api/config'
 import { flowSchema } from '../../src/api/sign-in/flow'
 import { type SignedInSession, sessions } from '../../src/api/account/sessions'
+import { tokens } from '@/api/account/tokens'
 import { SessionError, StoredErrorView } from '@/views/sign-in/error'
 import { LoginPage } from '@/views/sign-in/login'
 import { RecoveryPage, RegistrationPage, VerificationPage } from '@/views/sign-in/other-flows'
@@ -35,7 +36,8 @@ const signedIn = (id: string, device: string, address: string): SignedInSession 
 })
 
 const queries = new QueryClient({ defaultOptions: { queries: { enabled: false } } })
-queries.setQueryData(consoleConfigQuery().queryKey, { version: '1.0.871', backend: 'embedded', signIn: 'kratos' })
+const deployment = { backend: 'embedded', signIn: 'kratos' } as const
+queries.setQueryData(consoleConfigQuery().queryKey, { version: '1.0.871', ...deployment })
 queries.setQueryData(about().queryKey, 'v1.1.2')
 queries.setQueryData(sessions.list().queryKey, {
   here: signedIn('here', 'Firefox on Windows', '192.0.2.1'),
@@ -45,6 +47,25 @@ queries.setQueryData(sessions.list().queryKey, {
   ],
   total: 2,
 })
+
+queries.setQueryData(tokens.list().queryKey, [
+  {
+    id: '5a000098-0000-4000-8000-000000000001',
+    name: 'nightly backup',
+    created_at: new Date(Date.now() - 86_400_000).toISOString(),
+    expires_at: new Date(Date.now() + 86_400_000 * 60).toISOString(),
+    last_used_at: new Date(Date.now() - 300_000).toISOString(),
+    roles: ['viewer'],
+  },
+  {
+    id: '5a000098-0000-4000-8000-000000000002',
+    name: 'deployment-of-the-warehouse-in-leeds-and-its-three-replicas',
+    created_at: new Date(Date.now() - 86_400_000).toISOString(),
+    expires_at: new Date(Date.now() - 3_600_000).toISOString(),
+    last_used_at: null,
+    roles: null,
+  },
+])
 
 /** A page whose requests never get a response. */
 function still(Page: ComponentType<{ page: FlowPage }>, stage: FlowState) {
@@ -72,7 +93,7 @@ function still(Page: ComponentType<{ page: FlowPage }>, stage: FlowState) {
 function profile(stage: FlowState) {
   const Page = still(ProfilePage, stage)
   return () => (
-    <GalleryConsole roles={['admin']} account={{ name: 'Ada Lovelace' }}>
+    <GalleryConsole roles={['admin']} account={{ name: 'Ada Lovelace' }} deployment={deployment}>
       <Page />
     </GalleryConsole>
   )

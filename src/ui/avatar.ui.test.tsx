@@ -5,7 +5,7 @@ import { Avatar } from './avatar'
 
 const dot = 'data:image/gif;base64,R0lGODlhAQABAIAAAAAAAP///yH5BAEAAAAALAAAAAABAAEAAAIBRAA7'
 
-test('shows the image, and initials if it does not load [UI-10]', async () => {
+test('shows the image, and initials if it does not load [UI-10 ENT-26]', async () => {
   const { container, rerender } = render(<Avatar name="Ada Lovelace" image={dot} />)
   const shown = () => container.querySelector('img')?.getAttribute('src')
   expect(shown()).toBe(dot)

@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react'
 import css from './badge.module.css'
 
-export type BadgeTone = 'plain' | 'good' | 'warn' | 'bad' | 'accent'
+export type BadgeTone = 'plain' | 'good' | 'active' | 'warn' | 'bad' | 'accent'
 
 type Props = {
   tone?: BadgeTone

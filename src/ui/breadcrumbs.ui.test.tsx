@@ -12,7 +12,7 @@ const crumbs = [
   { label: 'payments-api', href: '/health?checkId=1' },
 ]
 
-test('names the ancestors and the current page and links back by keyboard', async () => {
+test('names the ancestors and the current page and links back by keyboard [UI-08]', async () => {
   const { hook, history } = memoryLocation({ path: '/health?checkId=1', record: true })
   render(
     <Router hook={hook}>

@@ -1,4 +1,4 @@
-import { type FormEvent, type ReactNode, useId, useRef, useState } from 'react'
+import { type FormEvent, type ReactNode, useEffect, useId, useRef, useState } from 'react'
 import { Heading } from 'react-aria-components/Heading'
 import { formatCount } from '../shared/format'
 import { Button } from './button'
@@ -47,6 +47,13 @@ function Confirmation({
   ...rest
 }: Props) {
   const box = useRef<HTMLFormElement>(null)
+  const actions = useRef<HTMLDivElement>(null)
+  useEffect(() => {
+    // A dialog around this one takes the focus back from `autoFocus`, which is earlier.
+    const [cancel, yes] = actions.current?.querySelectorAll('button') ?? []
+    const first = isUndoable ? yes : cancel
+    first?.focus()
+  }, [isUndoable])
   const isFresh = useIsFreshPress(box)
   const [typed, setTyped] = useState('')
   const field = useId()
@@ -86,7 +93,7 @@ function Confirmation({
           />
         </div>
       )}
-      <div className={css.actions}>
+      <div ref={actions} className={css.actions}>
         <Button onPress={onCancel} autoFocus={!isUndoable}>
           Cancel
         </Button>

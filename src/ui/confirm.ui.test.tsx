@@ -41,7 +41,7 @@ async function open(props: Props = {}) {
   return screen.getByRole('alertdialog')
 }
 
-test('deleting: describes the effect, focuses Cancel, and Delete confirms [DIALOG-01 DIALOG-04]', async () => {
+test('deleting: describes the effect, focuses Cancel, and Delete confirms [DIALOG-01 DIALOG-02 DIALOG-04]', async () => {
   const dialog = await open()
   expect(dialog.getAttribute('aria-label')).toBe('Delete payments-db?')
   const about = document.getElementById(dialog.getAttribute('aria-describedby') ?? '')
@@ -56,7 +56,7 @@ test('deleting: describes the effect, focuses Cancel, and Delete confirms [DIALO
   expect(done).toHaveBeenCalledOnce()
 })
 
-test('approving has its own label', async () => {
+test('approving has its own label [DIALOG-03]', async () => {
   await open({ verb: 'approve', title: 'Approve the run?' })
   await userEvent.tab()
   expect(document.activeElement).toBe(button('Approve'))

@@ -135,7 +135,7 @@ test('keeps focus inside', async () => {
 
 const wide = { 'very-small': 320, small: 448, medium: 640, large: 960, full: innerWidth - 32 }
 
-test.each(overlaySizes)('size %s', async (size: OverlaySize) => {
+test.each(overlaySizes)('size %s [DIALOG-05]', async (size: OverlaySize) => {
   const dialog = await open({ size })
   // Subtracts the border of the modal.
   expect(Math.abs(dialog.getBoundingClientRect().width - wide[size])).toBeLessThanOrEqual(2)

@@ -28,7 +28,7 @@ test.each([
   [90, '--warn'],
   [90.1, '--bad'],
   [140, '--bad'],
-])('%d%% has the tone %s', (percent, token) => {
+])('%d%% has the tone %s [UI-04 UI-05 UI-06]', (percent, token) => {
   expect(bar(percent).colour).toBe(colourOf(token))
 })
 
@@ -39,7 +39,7 @@ test.each([
   [50, 50],
   [100, 100],
   [140, 100],
-])('%d%% has a width of %d%%', (percent, width) => {
+])('%d%% has a width of %d%% [UI-07]', (percent, width) => {
   expect(bar(percent).share).toBe(width)
 })
 

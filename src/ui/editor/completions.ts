@@ -1,6 +1,5 @@
 import { parseDocument } from 'yaml'
 import { findJsonCursor, findYamlCursor } from './cursor'
-import type { Language } from '@/shared/document/read'
 import {
   readChild,
   findDescription,
@@ -11,6 +10,7 @@ import {
   describeSchemaType,
   listValues,
 } from './json-schema'
+import type { EditorLanguage } from './props'
 
 type CompletionOption = {
   label: string
@@ -25,9 +25,10 @@ type CompletionOption = {
 export function suggestCompletions(
   text: string,
   at: number,
-  language: Language,
+  language: EditorLanguage,
   schema: JsonSchema
 ): { from: number; to: number; options: readonly CompletionOption[] } | undefined {
+  if (language === 'cel') return undefined
   const cursor = language === 'yaml' ? findYamlCursor(text, at) : findJsonCursor(text, at)
   if (!cursor) return undefined
   const schemas = findSchemas(schema, cursor.path, valueSoFar(text))

@@ -1,18 +1,21 @@
 import { jsonLanguage } from '@codemirror/lang-json'
 import { type Document, LineCounter, parseDocument, stringify } from 'yaml'
-import { type Language, yamlOptions } from '@/shared/document/read'
+import { yamlOptions } from '@/shared/document/read'
 import type { TextProblem } from './problem'
+import type { EditorLanguage } from './props'
 
-/** The content of a text: empty, a value, or unparseable. Only unparseable text cannot be saved. */
+/** The content of a text: empty, a value, text that is not parsed, or unparseable. Only the last cannot be saved. */
 export type TextContent =
   | { is: 'empty' }
   | { is: 'value'; value: unknown; document: Document; lines: LineCounter }
+  | { is: 'text' }
   | { is: 'unparseable'; problems: readonly TextProblem[] }
 
 const yamlLayout = { indent: 2, lineWidth: 0 }
 
-export function parseContent(text: string, language: Language): TextContent {
+export function parseContent(text: string, language: EditorLanguage): TextContent {
   if (text.trim() === '') return { is: 'empty' }
+  if (language === 'cel') return { is: 'text' }
   const lines = new LineCounter()
   const document = parseDocument(text, { ...yamlOptions, lineCounter: lines })
   const fail = (message: string, from: number, to: number): TextProblem => ({
@@ -77,13 +80,13 @@ function jsonErrorOffset(text: string): number {
 }
 
 /** Formats a text; undefined if it cannot be parsed. YAML keeps its comments. */
-export function formatText(text: string, language: Language): string | undefined {
+export function formatText(text: string, language: EditorLanguage): string | undefined {
   const content = parseContent(text, language)
   if (content.is === 'unparseable') return undefined
-  if (content.is === 'empty') return text
+  if (content.is !== 'value') return text
   return language === 'json' ? serializeContent(content.value, language) : content.document.toString(yamlLayout)
 }
 
 /** Serialises a value. */
-export const serializeContent = (value: unknown, language: Language): string =>
+export const serializeContent = (value: unknown, language: EditorLanguage): string =>
   language === 'json' ? `${JSON.stringify(value, null, 2)}\n` : stringify(value, yamlLayout)

@@ -13,22 +13,19 @@ import { highlightSelectionMatches, search, searchKeymap, searchPanelOpen } from
 import { EditorState, type Extension } from '@codemirror/state'
 import { EditorView, highlightSpecialChars, hoverTooltip, keymap, lineNumbers } from '@codemirror/view'
 import { announce } from '../voice'
+import { celLanguage } from './cel-language'
 import { suggestCompletions } from './completions'
-import type { Language } from '@/shared/document/read'
 import { findDocumentation } from './schema-problems'
 import type { JsonSchema } from './json-schema'
+import type { EditorLanguage } from './props'
 import { editorTheme } from './theme'
 
-export const languageSupport = (language: Language): Extension => (language === 'json' ? json() : yaml())
+const supports = { json, yaml, cel: () => celLanguage } satisfies Record<EditorLanguage, () => Extension>
+
+export const languageSupport = (language: EditorLanguage): Extension => supports[language]()
 
 /** The extensions of every code view, editable or read-only. */
-const readOnlyExtensions: Extension = [
-  lineNumbers(),
-  highlightSpecialChars(),
-  EditorView.lineWrapping,
-  announcements(),
-  editorTheme,
-]
+const readOnlyExtensions: Extension = [highlightSpecialChars(), EditorView.lineWrapping, announcements(), editorTheme]
 
 /** Tab leaves the editor until the user switches indenting on. */
 function tabs(): Extension {
@@ -55,13 +52,18 @@ function announcements(): Extension {
 }
 
 /** The extensions of an editable text. `schema` is called each time, so that a new schema applies at once. */
-export function createEditorExtensions(language: () => Language, schema: () => JsonSchema | undefined): Extension {
+export function createEditorExtensions(
+  language: () => EditorLanguage,
+  schema: () => JsonSchema | undefined
+): Extension {
+  // An expression has a few lines, is not collapsed, and needs no indentation.
+  const isDocument = language() !== 'cel'
   return [
+    isDocument ? [lineNumbers(), foldGutter(), tabs()] : [],
     readOnlyExtensions,
     EditorState.tabSize.of(2),
     indentUnit.of('  '),
     history(),
-    foldGutter(),
     indentOnInput(),
     bracketMatching(),
     closeBrackets(),
@@ -69,7 +71,6 @@ export function createEditorExtensions(language: () => Language, schema: () => J
     highlightSelectionMatches(),
     autocompletion({ icons: false, override: [completeFromSchema(language, schema)] }),
     documentationTooltip(language, schema),
-    tabs(),
     keymap.of([
       ...closeBracketsKeymap,
       ...completionKeymap,
@@ -87,7 +88,7 @@ type CompletionSource = Parameters<typeof autocompletion>[0] extends infer C
     : never
   : never
 
-function completeFromSchema(language: () => Language, schema: () => JsonSchema | undefined): CompletionSource {
+function completeFromSchema(language: () => EditorLanguage, schema: () => JsonSchema | undefined): CompletionSource {
   return ({ state, pos, explicit }) => {
     const known = schema()
     if (!known || state.readOnly) return null
@@ -110,7 +111,7 @@ function completeFromSchema(language: () => Language, schema: () => JsonSchema |
   }
 }
 
-const documentationTooltip = (language: () => Language, schema: () => JsonSchema | undefined): Extension =>
+const documentationTooltip = (language: () => EditorLanguage, schema: () => JsonSchema | undefined): Extension =>
   hoverTooltip((view, pos) => {
     const known = schema()
     const found = known && findDocumentation(view.state.doc.toString(), pos, language(), known)

@@ -6,7 +6,6 @@ import { announce } from '../voice'
 import { formatText, parseContent } from './content'
 import { changeBetween } from '../../lib/document/edit'
 import { plainLines, withLineEnds } from '../../lib/document/line-ends'
-import type { Language } from '@/shared/document/read'
 import { type LineRange, describeLineRange } from '@/shared/catalog/document-lines'
 import { capital } from '@/shared/format'
 import { createCollapseActions } from './collapse'
@@ -18,7 +17,7 @@ import {
   toggleLineRange,
 } from './line-selection'
 import { describeProblemCount, type TextProblem, findNextProblem } from './problem'
-import type { EditorTextProps } from './props'
+import type { EditorLanguage, EditorTextProps } from './props'
 import { findProblems } from './schema-problems'
 import type { JsonSchema } from './json-schema'
 import { languageSupport, createEditorExtensions } from './extensions'
@@ -105,7 +104,7 @@ export function mountEditor(
       // Only the difference is inserted, so that the cursor and collapsed sections stay.
       view.dispatch({ changes: changeBetween(view.state.doc.toString(), plainLines(value)) ?? [] })
     },
-    configure(content: Record<string, string>, language: Language, isReadOnly: boolean) {
+    configure(content: Record<string, string>, language: EditorLanguage, isReadOnly: boolean) {
       view.dispatch({
         effects: [
           attributes.reconfigure(CodeMirror.contentAttributes.of(content)),
@@ -145,7 +144,7 @@ function createValidator(
   let timer: ReturnType<typeof setTimeout> | undefined
   const text = () => view.state.doc.toString()
 
-  function validate(language: Language, schema: JsonSchema | undefined) {
+  function validate(language: EditorLanguage, schema: JsonSchema | undefined) {
     if (!isValidated(read())) return
     known = findProblems(text(), language, schema)
     view.dispatch(setDiagnostics(view.state, [...known]))

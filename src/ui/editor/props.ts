@@ -20,11 +20,14 @@ export type EditorHandle = EditorActions & {
   extendLines(by: number): void
 }
 
+/** A language with documents, which are parsed, or CEL, whose expressions are only highlighted. */
+export type EditorLanguage = Language | 'cel'
+
 /** An editable or read-only text, without label and messages. */
 export type EditorTextProps = {
   /** The name in announcements and in the problem list. */
   label: string
-  language: Language
+  language: EditorLanguage
   value: string
   /** Called after every change, whether the text can be parsed or not. */
   onChange?: (text: string) => void
@@ -47,7 +50,8 @@ export type EditorTextProps = {
   autoFocus?: boolean | undefined
 }
 
-export type EditorProps = EditorTextProps & {
+export type EditorProps = Omit<EditorTextProps, 'language'> & {
+  language: Language
   handle?: RefObject<EditorHandle | null>
   /** Shown above the text and read after the name. */
   description?: string

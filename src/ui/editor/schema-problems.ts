@@ -1,8 +1,8 @@
 import { type OutputUnit, type Schema as CfSchema, Validator } from '@cfworker/json-schema'
 import { isMap, isScalar, type LineCounter, type Node, visit } from 'yaml'
 import { type TextContent, toLineColumn, parseContent } from './content'
-import type { Language } from '@/shared/document/read'
 import type { TextProblem } from './problem'
+import type { EditorLanguage } from './props'
 import {
   toArray,
   readChild,
@@ -16,7 +16,7 @@ import {
 } from './json-schema'
 
 /** All problems of a text in order. Syntax errors are errors, schema violations are warnings. */
-export function findProblems(text: string, language: Language, schema?: JsonSchema): readonly TextProblem[] {
+export function findProblems(text: string, language: EditorLanguage, schema?: JsonSchema): readonly TextProblem[] {
   const content = parseContent(text, language)
   if (content.is === 'unparseable') return content.problems
   return content.is === 'value' && schema ? findings(text, content, schema) : []
@@ -179,7 +179,7 @@ type KeyDocumentation = { from: number; to: number; name: string; type: string; 
 export function findDocumentation(
   text: string,
   at: number,
-  language: Language,
+  language: EditorLanguage,
   schema: JsonSchema
 ): KeyDocumentation | undefined {
   const content = parseContent(text, language)

@@ -30,5 +30,7 @@ export type FormProps<Input extends FieldValues, Output> = {
   missing?: string | undefined
   /** A key, unique in the browser tab, that stores the input across a reload and when the form is left and reopened. */
   draftKey?: string
+  /** Any value may contain a secret, so the input is never stored. */
+  isConfidential?: boolean
   children: ReactNode
 }

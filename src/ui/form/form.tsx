@@ -14,7 +14,13 @@ import { unparsedIn, useSubmission } from './use-submission'
 /** A form with a schema: it holds the input, shows its errors and submits it when it is valid. */
 export function Form<Input extends FieldValues, Output>(props: FormProps<Input, Output>) {
   const { label, schema, defaultValues, onCancel, isReadOnly = false, isIrrevocable = false, missing, children } = props
-  const { submitLabel = 'Save', busyLabel = busyLabelOf(submitLabel), actions, draftKey } = props
+  const {
+    submitLabel = 'Save',
+    busyLabel = busyLabelOf(submitLabel),
+    actions,
+    draftKey,
+    isConfidential = false,
+  } = props
   const form = useForm<Input, unknown, Output>({
     resolver: zodResolver(schema, { error: explainIssue }, { mode: 'sync' }),
     defaultValues,
@@ -29,7 +35,7 @@ export function Form<Input extends FieldValues, Output>(props: FormProps<Input, 
   const outerActions = useContext(FormActionsContext)
   useImperativeHandle(outerActions, () => ({ submit, cancel }))
   useWarnBeforeLeaving(isDirty && !isReadOnly && actions === undefined)
-  const discardDraft = useDraft({ label, draftKey, form, element })
+  const discardDraft = useDraft({ label, draftKey, isConfidential, form, element })
 
   const [labels] = useState(() => new Map<string, string>())
   const serverErrors = rejection.fields ?? none

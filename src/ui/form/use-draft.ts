@@ -6,6 +6,7 @@ import { resolveDraftKey } from './unsaved-changes'
 type DraftProps<I extends FieldValues, O> = {
   label: string
   draftKey: string | undefined
+  isConfidential: boolean
   form: UseFormReturn<I, unknown, O>
   element: RefObject<HTMLFormElement | null>
 }
@@ -14,7 +15,8 @@ type DraftProps<I extends FieldValues, O> = {
  * Stores the input when the session ends and, if the form has a `draftKey`, when it is left. Secrets are never stored.
  * @returns a function that discards the input
  */
-export function useDraft<I extends FieldValues, O>({ label, draftKey, form, element }: DraftProps<I, O>): () => void {
+export function useDraft<I extends FieldValues, O>(props: DraftProps<I, O>): () => void {
+  const { label, draftKey, isConfidential, form, element } = props
   const isDiscarded = useRef(false)
   // Restored after the form has mounted: before that it does not mark values as changed.
   useEffect(() => {
@@ -24,11 +26,13 @@ export function useDraft<I extends FieldValues, O>({ label, draftKey, form, elem
   }, [label, draftKey, form])
   // A layout effect, because the cleanup reads from the fields which of them are secret.
   useLayoutEffect(() => {
+    if (isConfidential) return undefined
     const key = resolveDraftKey(draftKey, label)
     const read = () => {
       if (isDiscarded.current || !form.formState.isDirty) return undefined
       const secrets = [...(element.current?.querySelectorAll<HTMLInputElement>('[data-secret]') ?? [])]
-      const names = new Set(secrets.map(({ name }) => name))
+      // A value is stored as a whole, so one that contains a secret is not stored.
+      const names = new Set(secrets.map(({ name }) => name.split('.')[0]))
       // The initial values of unchanged fields may differ by the time the draft is restored.
       const isInput = (name: string) => !names.has(name) && form.getFieldState(name as Path<I>).isDirty
       return Object.fromEntries(Object.entries(form.getValues()).filter(([name]) => isInput(name)))
@@ -43,7 +47,7 @@ export function useDraft<I extends FieldValues, O>({ label, draftKey, form, elem
       if (!form.formState.isSubmitting) store()
       close()
     }
-  }, [label, draftKey, form, element])
+  }, [label, draftKey, isConfidential, form, element])
   return () => {
     isDiscarded.current = true
   }

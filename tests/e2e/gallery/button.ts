@@ -6,6 +6,6 @@ export default facts({
     await has(state, 'button', undefined, { count: 3, disabled: false, pressed: null, description: '' })
   },
   Refused: (state) =>
-    has(state, 'button', 'Close incident', { disabled: true, description: 'Needs write access to incidents' }),
+    has(state, 'button', 'Close incident', { disabled: true, description: 'Requires write access to incidents' }),
   Pressed: (state) => has(state, 'button', 'Hide passing', { pressed: true }),
 })

@@ -67,7 +67,11 @@ export default facts({
     const menu = await has(state, 'menu', /: \d+ choices\.$/)
     await has(menu, 'menuitem', 'Copy link Y then Y', { focused: true })
     // A refused choice stays in the menu with its reason.
-    await has(menu, 'menuitem', /^Run check now .*Your role may not run checks\.$/)
+    await has(
+      menu,
+      'menuitem',
+      /^Run check now .*Requires the right to run checks\. Administrators, editors, commanders and responders have it\.$/
+    )
     await coversPage(page)
   },
   async 'Cheat sheet'(state, page) {
@@ -86,7 +90,7 @@ export default facts({
             - columnheader "Change"
         - rowgroup:
           - row:
-            - rowheader /^Run check now .*Your role may not run checks\\./
+            - rowheader /^Run check now .*Requires the right to run checks\\. Administrators, editors, commanders and responders have it\\./
             - cell "R"
             - cell:
               - button /^Change key of Run check now/

@@ -55,7 +55,7 @@ const steps = (field: string, chips: readonly RegExp[], more: Check, rest: Parti
 const confirmation =
   (yes: string, more?: Check): Check =>
   async (state, page) => {
-    const dialog = await has(state, 'dialog', 'Delete checks')
+    const dialog = await has(state, 'alertdialog', 'Delete checks')
     await has(dialog, 'heading', 'Delete checks')
     await reads(dialog, /^Deletes payments-api/)
     await hasInOrder(dialog, 'button', ['Cancel', yes])

@@ -13,6 +13,8 @@ const page =
 type Known = {
   title: string
   columns: readonly string[]
+  /** The columns that the server cannot sort by. */
+  unsorted?: readonly string[]
   /** The names of the first rows, which tell all facts of a row. */
   rows: readonly RegExp[]
   /** The buttons beside the search, after that of the view. */
@@ -21,7 +23,7 @@ type Known = {
 
 /** A list: a search landmark, a grid with sortable columns, and rows with a menu each. */
 const list =
-  ({ title, columns, rows, buttons }: Known, more?: Check): Check =>
+  ({ title, columns, unsorted = [], rows, buttons }: Known, more?: Check): Check =>
   async (state, whole) => {
     await page(title, async (main) => {
       const search = await has(main, 'search', /./)
@@ -30,7 +32,8 @@ const list =
       for (const name of buttons) await has(search, 'button', name)
       const grid = await has(main, 'grid', title, { colcount: columns.length + 1, rowcount: /^\d+$/ })
       await hasInOrder(grid, 'columnheader', [...columns, 'Actions'])
-      for (const column of columns) await has(await has(grid, 'columnheader', column, { sort: /./ }), 'button', column)
+      for (const column of columns.filter((one) => !unsorted.includes(one)))
+        await has(await has(grid, 'columnheader', column, { sort: /./ }), 'button', column)
       for (const name of rows) {
         const row = await has(grid, 'row', name, { selected: false })
         await has(row, 'rowheader', /^Select /)
@@ -83,6 +86,17 @@ const outbox = (range: RegExp, isFirst: boolean, isLast: boolean) =>
 const EMPTY = /^No resources found$/
 
 export default facts({
+  Agents: list({
+    title: 'Agents',
+    columns: ['Name', 'Status', 'Configs', 'Checks', 'Scrapers', 'Runs', 'Last seen', 'Last push'],
+    rows: [
+      /^depot-leeds, offline, 1,?204 config items, 12 checks$/,
+      /^the agent of the dockyard .*, offline, /,
+      /, never connected$/,
+    ],
+    buttons: [/^Add an agent/],
+  }),
+  'Agents: empty': empty('Agents', /^No agents yet$/, [/^Add an agent/]),
   Canaries: list({
     title: 'Canaries',
     columns: ['Name', 'Namespace', 'Checks', 'Schedule', 'From', 'Last run'],
@@ -93,7 +107,17 @@ export default facts({
     ],
     buttons: [/^Add/],
   }),
-  'Canaries: empty': empty('Canaries', EMPTY, [/^Add/]),
+  'Canaries: empty': empty('Canaries', EMPTY, [/^Import/, /^Add/]),
+  'Event queue': list({
+    title: 'Event queue',
+    columns: ['Event', 'Pending', 'Failed', 'Attempts', 'Most common error', 'Oldest', 'Last failure'],
+    rows: [
+      /^notification\.send, 1,204 pending, 12 failed, 3\.5 attempts on average, failed to send/,
+      /^check\.failed, 1 pending$/,
+    ],
+    buttons: [/^Job history/],
+  }),
+  'Event queue: empty': empty('Event queue', /^No events are waiting$/, [/^Job history/]),
   'Feature flags': list({
     title: 'Feature flags',
     columns: ['Name', 'Value', 'Effect', 'From'],
@@ -110,7 +134,7 @@ export default facts({
     rows: [/^unhealthy services, .*, success, incidents: \d+ \(\d+ open\), from console$/, /^gift cards, .*, failed, /],
     buttons: [/^Add/],
   }),
-  'Incident rules: empty': empty('Incident rules', EMPTY, [/^Add/]),
+  'Incident rules: empty': empty('Incident rules', EMPTY, [/^Import/, /^Add/]),
   Invitations: list({
     title: 'Invitations',
     columns: ['E-mail', 'Role', 'Invited by', 'Invited'],
@@ -118,6 +142,13 @@ export default facts({
     buttons: [/^People/, /^Invite a person/],
   }),
   'Invitations: empty': empty('Invitations', /^No pending invitations$/, [/^People/, /^Invite a person/]),
+  Connections: list({
+    title: 'Connections',
+    columns: ['Name', 'Namespace', 'Type', 'From', 'Created by', 'Created', 'Updated'],
+    rows: [/^orders, payments, Postgres, from console$/, /, Git, from kubernetescrd$/, /, aws_kms, from console$/],
+    buttons: [/^Add/],
+  }),
+  'Connections: empty': empty('Connections', EMPTY, [/^Add/]),
   'Log backends': list({
     title: 'Log backends',
     columns: ['Name', 'Type', 'Labels', 'From', 'Created by', 'Updated'],
@@ -129,34 +160,63 @@ export default facts({
   'Outbox: empty': empty('Outbox', /^No messages yet$/, [/^People/]),
   People: list(people),
   'People: empty': empty('People', /^No users yet$/, [/^Invitations/, /^Outbox/, /^Invite a/]),
+  Permissions: list({
+    title: 'Permissions',
+    columns: ['Subject', 'Resource', 'Action', 'Description', 'Updated', 'Created', 'Created By'],
+    unsorted: ['Created By'],
+    rows: [
+      /^payments \(team\): playbook:run on restart-deployment \(playbook\), The payments team may .*, created by Ada Lovelace$/,
+      /^guest \(role\): deny read on catalog \(global\), /,
+      /: all \(\*\) on everything \(global\), from a Kubernetes CRD, no effect: unknown object$/,
+    ],
+    buttons: [/^Filters/, /^Add Permission/],
+  }),
+  'Permissions: empty': empty('Permissions', /^No permissions$/, [/^Add Permission/]),
   Playbooks: list({
     title: 'Playbooks',
     columns: ['Playbook', 'Description', 'Applies to', 'Approval', 'Status', 'Last run'],
     rows: [/^Restart deployment, .*, for config items, 1 parameter, last run/, /^Count products.*, not run yet$/],
     buttons: [/^Add/],
   }),
-  'Playbooks: empty': empty('Playbooks', /^No playbooks yet$/, [/^Add/]),
+  'Playbooks: empty': empty('Playbooks', /^No playbooks yet$/, [/^Import/, /^Add/]),
   'Catalog scrapers': list({
     title: 'Catalog scrapers',
     columns: ['Name', 'Type', 'Last job', 'Items', 'Schedule', 'Last run'],
     rows: [/^printers, File, success, \d+ items, /, /^harbour, Kubernetes, failed, /, /, never ran, from agent/],
     buttons: [/^Add/],
   }),
-  'Catalog scrapers: empty': empty('Catalog scrapers', EMPTY, [/^Add/]),
+  'Catalog scrapers: empty': empty('Catalog scrapers', EMPTY, [/^Import/, /^Add/]),
+  'Notification rules': list({
+    title: 'Notification rules',
+    columns: ['Name', 'State', 'Events', 'Recipient', 'Messages', 'Failed', 'Created by'],
+    rows: [
+      /^printers, disabled, config item unhealthy, to ntfy\.quillmoor\.example, Syntax error/,
+      /^everything-about-.*, failing, .*, 3 sent, 2 failed, 1 pending, failed to send message: 401, /,
+    ],
+    buttons: [/^Add/],
+  }),
+  'Notification rules: empty': empty('Notification rules', /^No notification rules$/, [/^Add/]),
   Silences: list({
     title: 'Silences',
-    columns: ['Name', 'Target', 'Remarks', 'Ends', 'Reason', 'Created by'],
+    columns: ['Name', 'Target', 'Remarks', 'Ends', 'Held back', 'Reason', 'Created by'],
     rows: [/^cart-flaps, active, cart \(check\), indefinitely, /, /^move-of-the-depot, upcoming, .*, recursive, /],
     buttons: [/^Add/],
   }),
   'Silences: empty': empty('Silences', /^No silences$/, [/^Add/]),
+  Teams: list({
+    title: 'Teams',
+    columns: ['Name', 'Last job', 'From', 'Created by', 'Last run'],
+    rows: [/^platform, success, from console$/, /, failed, from console$/],
+    buttons: [/^Add/],
+  }),
+  'Teams: empty': empty('Teams', EMPTY, [/^Add/]),
   Topologies: list({
     title: 'Topologies',
     columns: ['Name', 'Namespace', 'Last job', 'Components', 'Schedule', 'Last run'],
     rows: [/^quillmoor, .*, success, \d+ components, /, /^depot, .*, never ran, /, /, failed, /],
     buttons: [/^Add/],
   }),
-  'Topologies: empty': empty('Topologies', EMPTY, [/^Add/]),
+  'Topologies: empty': empty('Topologies', EMPTY, [/^Import/, /^Add/]),
   Loading: page('People', async (main) => {
     await reads(main, /^Loading people/)
     await has(main, 'grid', undefined, { count: 0 })

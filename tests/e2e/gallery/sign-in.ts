@@ -54,10 +54,10 @@ const profile =
     await has(await has(state, 'banner', 'Top bar'), 'heading', 'Your profile')
     const main = await has(state, 'main', 'Your profile')
     if (says) await reads(main, says)
-    await hasInOrder(main, 'region', [...sections, 'Sessions'])
+    await hasInOrder(main, 'region', [...sections, 'Notifications', 'Access tokens', 'Sessions'])
     for (const name of sections) {
       const section = await has(main, 'region', name)
-      await has(section, 'heading', /./)
+      await has(section, 'heading', name)
       await has(section, 'form', name)
     }
     await expect(await has(main, 'region', 'Profile Settings')).toMatchAriaSnapshot(`
@@ -70,6 +70,10 @@ const profile =
     await hasInOrder(sessions, 'columnheader', ['Device', 'Address', 'Signed in', 'Last used', 'Actions'])
     await has(sessions, 'row', /^Safari on iPhone, .*, signed in .*, last used /, { selected: false })
     await has(main, 'button', /^End 2 other sessions$/)
+    const tokens = await has(await has(main, 'region', 'Access tokens'), 'grid', 'Access tokens')
+    await hasInOrder(tokens, 'columnheader', ['Name', 'Roles', 'Last used', 'Expires', 'Actions'])
+    await has(tokens, 'row', /^nightly backup, viewer, last used .*, expires /, { selected: false })
+    await has(main, 'button', /^Create an access token…$/)
     await more?.(main, whole)
   }
 

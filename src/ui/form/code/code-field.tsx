@@ -18,12 +18,15 @@ export const createCodeField = (load: () => Promise<{ default: ComponentType<Cod
     failed: (props, retry) => <WaitingField {...props} retry={retry} />,
   })
   return function CodeField({ help, ...field }: CodeFieldProps) {
-    return <Field {...field} help={field.isReadOnly ? help : [help, tabHint].filter(Boolean).join(' ')} />
+    return <Field {...field} help={hasTabHint(field) ? [help, tabHint].filter(Boolean).join(' ') : help} />
   }
 }
 
+/** Whether Tab can indent: not in an expression, nor in a text that is only shown. */
+const hasTabHint = ({ isReadOnly, language }: CodeFieldProps) => !isReadOnly && language !== 'cel'
+
 /**
- * A form field for YAML or JSON. Its value changes when typing pauses, and is an `Unreadable` if the text cannot be
+ * A form field for YAML, JSON or CEL. Its value changes when typing pauses, and is an `Unreadable` if the text cannot be
  * parsed. The editor is loaded when the first code field is shown.
  */
 export const CodeField = createCodeField(loadView)

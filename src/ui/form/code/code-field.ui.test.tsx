@@ -46,6 +46,37 @@ test('code can be typed, left by Tab and submitted by keyboard alone', async () 
   await waitFor(() => expect(onSubmit.mock.calls[0]?.[0]).toEqual({ spec: 'port: 80', note: '' }))
 })
 
+test('an expression has colours, is sent right after typing, and Tab leaves it', async () => {
+  const { box, onSubmit } = await show({ ...spec, language: 'cel', maxLength: 40 })
+  expect(about(box)).toEqual(['What is checked.'])
+  box.focus()
+  await userEvent.keyboard('check.age > 5 && has(check.x) || "a" in y // b')
+  const colours = [...box.querySelectorAll('.cm-line span')].map((one) => [
+    one.textContent,
+    getComputedStyle(one).color !== getComputedStyle(box).color,
+  ])
+  expect(colours).toEqual([
+    ['check', true],
+    ['age', true],
+    ['5', true],
+    ['check', true],
+    ['x', true],
+    ['"a"', true],
+    ['in', true],
+    ['y', true],
+    ['// b', true],
+  ])
+  expect(box.closest('.cm-editor')?.querySelector('.cm-gutters')).toBeNull()
+  submit()
+  await waitFor(() => expect(about(box)).toContain('Enter at most 40 characters.'))
+  await userEvent.keyboard('{Control>}a{/Control}check.age > 5')
+  submit()
+  await waitFor(() => expect(onSubmit.mock.calls[0]?.[0]).toEqual({ spec: 'check.age > 5', note: '' }))
+  await userEvent.keyboard('{Control>}m{/Control}')
+  await userEvent.tab()
+  expect(document.activeElement).toBe(screen.getByRole('textbox', { name: 'Note' }))
+})
+
 test('a parsed field has the parsed value, which is shown as text again', async () => {
   const value = { target: { port: 80 }, zones: ['a'] }
   const { box, text, onSubmit } = await show({ ...spec, isParsed: true }, { spec: value })

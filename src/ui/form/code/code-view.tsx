@@ -2,8 +2,8 @@ import { useMemo, useRef, useState } from 'react'
 import { type TextContent, serializeContent } from '../../editor/content'
 import css from '../../editor/editor.module.css'
 import { EditorText } from '../../editor/editor-text'
-import type { Language } from '@/shared/document/read'
 import type { TextProblem } from '../../editor/problem'
+import type { EditorLanguage } from '../../editor/props'
 import { UnparsedText } from './unparsed-text'
 import type { CodeFieldProps } from './code-field'
 import { FieldFrame } from '../field-frame'
@@ -60,21 +60,21 @@ export default function CodeView({
   )
 }
 
-function textOf(value: unknown, language: Language, isParsed: boolean): string {
+function textOf(value: unknown, language: EditorLanguage, isParsed: boolean): string {
   if (value instanceof UnparsedText) return value.text
   if (value === null || value === undefined) return ''
   return isParsed ? serializeContent(value, language) : String(value)
 }
 
-function valueOf(content: TextContent, text: string, language: Language, isParsed: boolean): unknown {
+function valueOf(content: TextContent, text: string, language: EditorLanguage, isParsed: boolean): unknown {
   if (content.is === 'unparseable') return new UnparsedText(text, describeSyntaxError(content.problems, language) ?? '')
-  if (!isParsed) return text
+  if (!isParsed || content.is === 'text') return text
   // Converted to the JSON that is sent, without YAML values that JSON lacks.
   return content.is === 'empty' ? null : (JSON.parse(JSON.stringify(content.value ?? null)) as unknown)
 }
 
 /** Names the position of the first error. The problem list gives the reason. */
-function describeSyntaxError(problems: readonly TextProblem[], language: Language): string | undefined {
+function describeSyntaxError(problems: readonly TextProblem[], language: EditorLanguage): string | undefined {
   const first = problems.find(({ severity }) => severity === 'error')
   return first && `Invalid ${language.toUpperCase()} at line ${first.line}, column ${first.column}.`
 }

@@ -1,4 +1,4 @@
-import type { Language } from '@/shared/document/read'
+import type { CodeKind } from '@/shared/forms/form-description'
 
 /** The value of a text that cannot be parsed: it prevents submission and keeps the input. */
 export class UnparsedText {
@@ -12,5 +12,5 @@ export class UnparsedText {
 }
 
 /** Whether the text contains only whitespace and comments. */
-export const isBlank = (text: string, language: Language): boolean =>
+export const isBlank = (text: string, language: CodeKind['language']): boolean =>
   language === 'yaml' ? /^(?:[ \t]*(?:#.*)?(?:\r?\n|$))*$/.test(text) : text.trim() === ''

@@ -13,11 +13,11 @@ import { MomentField } from '../fields/moment-field'
 import { AmountField, DurationField, NumberField } from '../fields/number'
 import { type SecretValue, SecretField } from '../fields/secret'
 import { SelectField } from '../fields/select'
-import { SourceField } from '../fields/source-field'
+import { SecretSourceField, SourceField } from '../fields/source-field'
 import { ScheduleField, SuggestField } from '../fields/suggest'
 import { TextAreaField, TextField } from '../fields/text'
 import { ToggleField } from '../fields/toggle'
-import type { KeyValue, ValueSource } from '../fields/value-source'
+import type { KeyValue, SecretSource, ValueSource } from '../fields/value-source'
 
 /** A field that is one control. */
 export type ControlDescription = Exclude<FieldDescription, { type: 'list' | 'hidden' | 'custom' }>
@@ -27,7 +27,7 @@ type ControlValues = {
   text: string
   textarea: string
   secret: SecretValue
-  source: ValueSource
+  source: SecretSource
   number: number | null
   duration: string
   amount: string
@@ -61,7 +61,12 @@ const controls: Controls = {
   ),
   textarea: (bound, { placeholder, isMono }) => <TextAreaField {...bound} placeholder={placeholder} isMono={isMono} />,
   secret: (bound) => <SecretField {...bound} />,
-  source: (bound, { isSecret }) => <SourceField {...bound} isSecret={isSecret} />,
+  source: (bound, { isSecret, isMultiline, placeholder }) =>
+    isSecret ? (
+      <SecretSourceField {...bound} isMultiline={isMultiline} />
+    ) : (
+      <SourceField {...(bound as BoundControl<ValueSource>)} isMultiline={isMultiline} placeholder={placeholder} />
+    ),
   number: (bound, { unit, min, max, step }) => <NumberField {...bound} unit={unit} min={min} max={max} step={step} />,
   duration: (bound) => <DurationField {...bound} />,
   amount: (bound, { set }) => <AmountField {...bound} set={set} />,

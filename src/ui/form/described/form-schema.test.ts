@@ -77,11 +77,20 @@ test.each<[string, FieldDescription, unknown, unknown]>([
     { sent: '2026-03-01T12:00:00.000Z' },
   ],
   [
+    'a date as the server writes it',
+    f({ type: 'moment', parse, format: String }),
+    '2026-03-01T12:00:00.091+00:00',
+    { sent: '2026-03-01T12:00:00.091+00:00' },
+  ],
+  [
     'not a date',
     f({ type: 'moment', parse, format: String }),
     'soon',
     'Write a date such as 2026-03-01 09:00 or in 2h.',
   ],
+  ['a JSON text', f({ type: 'code', language: 'json' }), '{"a": 1}', { sent: '{"a": 1}' }],
+  ['no JSON text', f({ type: 'code', language: 'json' }), '{"a": 1', 'This is not valid JSON.'],
+  ['a parsed JSON text', f({ type: 'code', language: 'json', isParsed: true }), 'a', { sent: 'a' }],
   ['required labels', f({ type: 'labels', isRequired: true }), {}, REQUIRED],
   ['a row without a name', f({ type: 'keyValues' }), [{ name: ' ', value: '' }], 'Every row needs a name.'],
   [

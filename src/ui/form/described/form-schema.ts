@@ -2,11 +2,12 @@ import { z } from 'zod/mini'
 import { parseDuration } from '@/shared/duration'
 import { findScheduleError } from '@/shared/forms/schedules'
 import { isAmount } from '@/lib/amount'
-import { findNumberError, findTextError, NOT_A_NUMBER, REQUIRED } from '@/lib/field-errors'
+import { findLengthError, findNumberError, findTextError, NOT_A_NUMBER, REQUIRED } from '@/lib/field-errors'
 import type { Choice } from '@/shared/forms/choice'
 import { explainIssue } from '../explain-issue'
 import { isBlank, UnparsedText } from '../code/unparsed-text'
 import {
+  type CodeKind,
   type FieldDescription,
   type FormDescription,
   shownFields,
@@ -16,7 +17,7 @@ import {
 } from '@/shared/forms/form-description'
 import type { SecretValue } from '../fields/secret'
 import { isIsoDate } from '../fields/iso'
-import { isIncomplete, type KeyValue, type ValueSource } from '../fields/value-source'
+import { isIncomplete, isKept, type KeyValue, type ValueSource } from '../fields/value-source'
 
 type FieldError = { path: (string | number)[]; message: string }
 
@@ -112,7 +113,9 @@ function findFormatError(field: FieldDescription, value: unknown): string | unde
     case 'suggest':
       return findTextError(field, String(value).trim())
     case 'code':
-      return value instanceof UnparsedText ? value.error : undefined
+      return value instanceof UnparsedText
+        ? value.error
+        : (findLengthError(field, value) ?? findJsonError(field, value))
     case 'number':
       return findNumberError(field, value)
     case 'duration':
@@ -126,7 +129,7 @@ function findFormatError(field: FieldDescription, value: unknown): string | unde
     case 'keyValues':
       return findKeyValuesError(value as readonly KeyValue[])
     case 'source':
-      return isIncomplete(value as ValueSource) ? 'Write both the name and the key.' : undefined
+      return !isKept(value) && isIncomplete(value as ValueSource) ? 'Write both the name and the key.' : undefined
     case 'list':
       return (value as unknown[]).length > (field.most ?? Infinity) ? `At most ${field.most} are allowed.` : undefined
     default:
@@ -139,10 +142,25 @@ function isEmpty(field: FieldDescription, value: unknown): boolean {
   if (value === undefined || value === null || (typeof value === 'string' && value.trim() === '')) return true
   if (type === 'checkbox' || type === 'switch') return value === false
   if (type === 'secret') return (value as SecretValue).is === 'typed' && (value as { text: string }).text === ''
-  if (type === 'source') return 'value' in (value as ValueSource) && isIncomplete(value as ValueSource)
+  if (type === 'source')
+    return !isKept(value) && 'value' in (value as ValueSource) && isIncomplete(value as ValueSource)
   if (type === 'code') return !field.isParsed && typeof value === 'string' && isBlank(value, field.language)
   if (Array.isArray(value)) return value.length === 0
   return type === 'labels' && Object.keys(value).length === 0
+}
+
+/**
+ * The error of a JSON text that no editor has read yet, such as a default. YAML is only read by the editor, because its
+ * parser is large.
+ */
+function findJsonError({ language, isParsed }: CodeKind, value: unknown): string | undefined {
+  if (language !== 'json' || isParsed || typeof value !== 'string') return undefined
+  try {
+    JSON.parse(value)
+    return undefined
+  } catch {
+    return 'This is not valid JSON.'
+  }
 }
 
 function findKeyValuesError(rows: readonly KeyValue[]): string | undefined {

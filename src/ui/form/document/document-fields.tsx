@@ -59,7 +59,7 @@ export function DocumentFields({ document, options, at, fields, isReadOnly, sect
     const part = readValueAt(source, path)
     const shown = toFieldValue(field, part.value)
     const value = document.notANumber === name ? NaN : shown.value
-    const lock = shown.lock ?? sentence(part.refusal?.refusal) ?? document.refusalOf(name)
+    const lock = field.lock ?? shown.lock ?? sentence(part.refusal?.refusal) ?? document.refusalOf(name)
     const isValidated = left.has(name) || document.savedText !== ''
     return {
       name,

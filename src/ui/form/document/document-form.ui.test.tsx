@@ -189,7 +189,7 @@ test('shows the code if the text cannot be parsed; the form gives the reason and
   expect(tab('Code').getAttribute('aria-selected')).toBe('true')
 })
 
-test('does not save a text that cannot be parsed', async () => {
+test('does not save a text that cannot be parsed [RESOURCE-21]', async () => {
   const { onSave } = await show()
   await userEvent.click(tab('Code'))
   ;(await codeBox()).focus()

@@ -1,5 +1,7 @@
 import { Redo2, Undo2 } from 'lucide-react'
 import {
+  type ClipboardEvent,
+  type DragEvent,
   type ReactNode,
   type RefObject,
   useContext,
@@ -190,25 +192,45 @@ function useSaving(props: SavingProps) {
 const focusIn = (box: RefObject<HTMLElement | null>, selector: string) =>
   requestAnimationFrame(() => box.current?.querySelector<HTMLElement>(selector)?.focus())
 
-const CodePanel = ({
+function CodePanel({
   document,
   label,
   language,
   schema,
+  takePaste,
   isReadOnly = false,
   hasFocus,
-}: WithDocument & Pick<DocumentFormProps, 'label' | 'language' | 'schema' | 'isReadOnly'> & { hasFocus: boolean }) => (
-  <Editor
-    label={`${label} as code`}
-    language={language}
-    value={document.text}
-    onChange={document.writeCode}
-    schema={schema}
-    isReadOnly={isReadOnly}
-    autoFocus={hasFocus}
-    height="large"
-  />
-)
+}: WithDocument &
+  Pick<DocumentFormProps, 'label' | 'language' | 'schema' | 'takePaste' | 'isReadOnly'> & { hasFocus: boolean }) {
+  function take(event: ClipboardEvent | DragEvent, pasted: string) {
+    const taken = isReadOnly ? undefined : takePaste?.(pasted)
+    if (taken === undefined) return
+    event.preventDefault()
+    // The editor would insert the text as well.
+    event.stopPropagation()
+    if (taken === 'taken') return
+    document.endStep()
+    document.writeCode(taken.text)
+    announce(taken.message)
+  }
+  return (
+    <div
+      onPasteCapture={(event) => take(event, event.clipboardData.getData('text/plain'))}
+      onDropCapture={(event) => take(event, event.dataTransfer.getData('text/plain'))}
+    >
+      <Editor
+        label={`${label} as code`}
+        language={language}
+        value={document.text}
+        onChange={document.writeCode}
+        schema={schema}
+        isReadOnly={isReadOnly}
+        autoFocus={hasFocus}
+        height="large"
+      />
+    </div>
+  )
+}
 
 const StepButtons = ({ canUndo, canRedo, undo, redo }: WithDocument['document']) => (
   <div className={css.steps}>

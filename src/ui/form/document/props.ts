@@ -24,6 +24,11 @@ export type DocumentFormProps = {
   advise?: (text: string) => readonly string[]
   /** Called with the initial text and after every change. */
   onText?: (text: string) => void
+  /**
+   * Called with text pasted or dropped into the code that may replace the whole document, such as a Kubernetes manifest.
+   * Returns the new document and what to announce, `taken` if the text was used elsewhere, or undefined to insert it.
+   */
+  takePaste?: (pasted: string) => { text: string; message: string } | 'taken' | undefined
   /** Label of the save button. Default: `Save`. */
   saveLabel?: 'Save' | 'Update'
   /** Buttons next to the save button. */

@@ -1,5 +1,5 @@
 import { useState } from 'react'
-import type { Choice, FindChoices, SearchPace } from '@/shared/forms/choice'
+import { type Choice, type FindChoices, searchDelays, type SearchPace } from '@/shared/forms/choice'
 import { type ControlledFieldProps, FieldFrame } from '../field-frame'
 import { ComboBox } from '../popup/combo-box'
 import { useSearchAnnouncement, useOptionSearch } from '../popup/use-option-search'
@@ -10,7 +10,7 @@ type Props<C extends Choice> = ControlledFieldProps<C | null> & {
   pace?: Partial<SearchPace>
 }
 
-const slow: SearchPace = { shortest: 2, delayMs: 300 }
+const usual: SearchPace = { shortest: 2, delayMs: searchDelays.select }
 
 /** Selects one of many options by searching for the typed text. */
 export function ComboField<C extends Choice>({ value, onChange, find, placeholder, pace, ...rest }: Props<C>) {
@@ -18,7 +18,7 @@ export function ComboField<C extends Choice>({ value, onChange, find, placeholde
   // The typed text; undefined while the field shows its value.
   const [text, setText] = useState<string>()
   const [isOpen, setOpen] = useState(false)
-  const found = useOptionSearch({ text: isOpen ? (text ?? '') : undefined, find, pace: { ...slow, ...pace } })
+  const found = useOptionSearch({ text: isOpen ? (text ?? '') : undefined, find, pace: { ...usual, ...pace } })
   useSearchAnnouncement(isOpen ? found.announcement : '')
 
   const pick = (option: Choice) => {

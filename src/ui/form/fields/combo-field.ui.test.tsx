@@ -1,7 +1,7 @@
-import { render, screen, waitFor } from '@testing-library/react'
+import { act, fireEvent, render, screen, waitFor } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { useState } from 'react'
-import { expect, test, vi } from 'vitest'
+import { expect, onTestFinished, test, vi } from 'vitest'
 import { ComboField, searchOptions } from './combo-field'
 import type { Choice, FindChoices } from '@/shared/forms/choice'
 
@@ -47,6 +47,19 @@ test('shows and announces that nothing was found [FORM-04]', async () => {
   render(<Example find={searchOptions(cities)} />)
   await userEvent.type(control(), 'zz')
   await waitFor(() => expect(screen.getAllByText('No options found')).toHaveLength(2))
+})
+
+test('searches after a pause of 100 ms in typing [CONST-03]', () => {
+  vi.useFakeTimers()
+  onTestFinished(() => void vi.useRealTimers())
+  const find = vi.fn<FindChoices<Choice>>(() => cities)
+  render(<ComboField label="City" find={find} value={null} onChange={() => undefined} />)
+  fireEvent.focus(control())
+  fireEvent.change(control(), { target: { value: 'pr' } })
+  act(() => vi.advanceTimersByTime(99))
+  expect(find).not.toHaveBeenCalled()
+  act(() => vi.advanceTimersByTime(1))
+  expect(find).toHaveBeenCalledOnce()
 })
 
 test('a newer search aborts the older one, whose response is ignored', async () => {

@@ -1,5 +1,5 @@
 import { type KeyboardEvent, useId, useRef, useState } from 'react'
-import type { Choice, FindChoices, SearchPace } from '@/shared/forms/choice'
+import { type Choice, type FindChoices, searchDelays, type SearchPace } from '@/shared/forms/choice'
 import { type PartialMention, findMentionAt, writeMention } from '@/lib/incidents/mentions'
 import css from '../field.module.css'
 import { type ControlledFieldProps, FieldFrame } from '../field-frame'
@@ -12,7 +12,7 @@ type Props = ControlledFieldProps<string> & {
   pace?: Partial<SearchPace>
 }
 
-const usual: SearchPace = { shortest: 1, delayMs: 200 }
+const usual: SearchPace = { shortest: 1, delayMs: searchDelays.select }
 
 /** A text area for mentions: `@` and a letter open a list of the people whose name contains the typed text. */
 export function MentionField({ value, onChange, find, pace, onBlur, ...field }: Props) {

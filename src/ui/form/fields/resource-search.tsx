@@ -1,6 +1,6 @@
 import { ComboField } from './combo-field'
 import type { ControlledFieldProps } from '../field-frame'
-import type { Choice, SearchPace } from '@/shared/forms/choice'
+import { type Choice, searchDelays, type SearchPace } from '@/shared/forms/choice'
 
 /** The resource kinds that are searched together, in display order. */
 const resourceKinds = ['check', 'component', 'config'] as const
@@ -19,11 +19,11 @@ type Props = ControlledFieldProps<FoundResource | null> & {
 }
 
 /** Selects a check, component or config item. */
-export function ResourceSearchField({ find, kinds = resourceKinds, pace = unchanged, ...field }: Props) {
+export function ResourceSearchField({ find, kinds = resourceKinds, pace, ...field }: Props) {
   return (
     <ComboField<FoundResource>
       {...field}
-      pace={pace}
+      pace={{ delayMs: searchDelays.resources, ...pace }}
       find={async (text, signal) => {
         const found = await find(text, signal)
         return kinds.flatMap((kind) => found[kind].map((choice) => ({ ...choice, kind, group: headings[kind] })))
@@ -31,5 +31,3 @@ export function ResourceSearchField({ find, kinds = resourceKinds, pace = unchan
     />
   )
 }
-
-const unchanged = {}

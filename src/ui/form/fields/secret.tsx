@@ -2,7 +2,7 @@ import { Eye, EyeOff } from 'lucide-react'
 import { useLayoutEffect, useRef, useState } from 'react'
 import { Button } from '../../button'
 import css from '../field.module.css'
-import { type ControlledFieldProps, FieldFrame, FieldGroupFrame } from '../field-frame'
+import { type ControlledFieldProps, FieldFrame, FieldGroupFrame, type FieldProps } from '../field-frame'
 
 /** A stored secret is never sent to the browser: the value is either "keep the stored one" or the new text. */
 export type SecretValue = { is: 'kept' } | { is: 'typed'; text: string }
@@ -40,9 +40,10 @@ export function SecretField(props: ControlledFieldProps<SecretValue> & { name?: 
   )
 }
 
-type StoredSecretProps = Omit<ControlledFieldProps<SecretValue>, 'value' | 'onChange'> & { onReplace: () => void }
+type StoredSecretProps = FieldProps & { onReplace: () => void }
 
-function StoredSecret({ onReplace, ...field }: StoredSecretProps) {
+/** A stored secret, with a button to replace it. */
+export function StoredSecret({ onReplace, ...field }: StoredSecretProps) {
   return (
     <FieldGroupFrame {...field}>
       <div className={css.besides}>

@@ -4,6 +4,12 @@ type ValueFrom = { secretKeyRef: { name: string; key: string } } | { configMapKe
 /** A literal value or its source, in the notation of Kubernetes and canary-checker. */
 export type ValueSource = { value: string } | { valueFrom: ValueFrom }
 
+/** A secret that may be the stored one, which is never sent to the browser. */
+export type SecretSource = ValueSource | { is: 'kept' }
+
+export const isKept = (value: unknown): value is { is: 'kept' } =>
+  typeof value === 'object' && value !== null && 'is' in value && value.is === 'kept'
+
 /** A named value or source. */
 export type KeyValue = { name: string } & ValueSource
 

@@ -1,13 +1,13 @@
 import { z } from 'zod/mini'
 import { commandIdOf } from '../call'
 import { defineCommand, type SlotOption, type Outcome, type Slot, commandTitle } from '../command'
+import { parseKeyFile, formatKeyFile } from '../stores/key-file'
 import {
   sequenceTimeouts,
   keyPreferenceStore,
   type KeyPreferences,
   keySettings,
   isLearnMode,
-  parseKeyFile,
   singleKeyModes,
 } from '../stores/key-preference-store'
 import { enumSlot } from '../slots'
@@ -159,13 +159,16 @@ export const keyCommands = defineCommands([
       )
     },
   }),
-  // Handled by the app, which can save a file.
   defineCommand({
     id: 'keys.export',
     title: 'Export keyboard',
     group: 'Help',
     keywords: 'shortcuts save file json download share',
     effect: 'view',
+    run(_args, { save }) {
+      save('console-keys.json', new Blob([formatKeyFile(keyPreferenceStore.get())], { type: 'application/json' }))
+      return { message: 'Exported the keyboard to console-keys.json.' }
+    },
   }),
   defineCommand({
     id: 'keys.import',

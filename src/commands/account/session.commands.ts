@@ -1,6 +1,7 @@
 import { about } from '@/api/about'
 import { consoleConfigQuery } from '@/api/config'
-import { canProxyKubernetes } from '@/shared/access/access'
+import { describeMissingRight } from '@/lib/access/access-needed'
+import { canProxyKubernetes, proxying } from '@/shared/access/access'
 import { formatCount } from '@/shared/format'
 import { profilePage } from '@/shared/pages/sign-in'
 import { defineCommand, type Availability } from '../command'
@@ -62,7 +63,10 @@ export const sessionCommands = defineCommands([
       if (context.isReadOnly) return false
       if (context.deployment?.backend === 'embedded')
         return 'The embedded backend is not connected to Kubernetes, so there is no kubeconfig.'
-      return canProxyKubernetes(context) || 'Needs permission for the Kubernetes proxy.'
+      return (
+        canProxyKubernetes(context) ||
+        describeMissingRight(context, 'access to the Kubernetes proxy', (role) => proxying.has(role))
+      )
     },
     effect: 'view',
     opens: 'dialog',

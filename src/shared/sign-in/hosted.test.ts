@@ -30,7 +30,7 @@ test.each([
   ['the text True [SESSION-05]', 'True'],
   ['the text TRUE [SESSION-05]', 'TRUE'],
   ['the boolean true [SESSION-03, SESSION-04]', true],
-])('direct as %s uses the backend of the organisation [SESSION-02]', (_name, direct) => {
+])('direct as %s uses the backend of the organisation [SESSION-02 ENT-02]', (_name, direct) => {
   expect(readOrganisationBackend({ backend_url: `${ADDRESS}/base/`, direct }, all)).toEqual({
     is: 'direct',
     base: `${ADDRESS}/base`,

@@ -1,3 +1,4 @@
+import '@/commands/notifications/preferences.commands'
 import { useQueryClient } from '@tanstack/react-query'
 import { Mail } from 'lucide-react'
 import { type RefObject, useMemo, useRef, useState } from 'react'
@@ -11,6 +12,8 @@ import { addReturnTo } from '@/lib/sign-in/add-return-to'
 import { resolveReturnTo } from '@/lib/sign-in/return-to'
 import { useTimeout } from '../../ui/hooks'
 import { announce } from '../../ui/voice'
+import { CommandButton } from '../shared/commands/command-button'
+import { useConsole } from '../shared/console'
 import { recordNavigation } from '../shared/page/first-page'
 import { ExpiryWarning } from './expiry'
 import { inputFields } from './flow-body'
@@ -19,6 +22,7 @@ import { FlowStage } from './flow-stage'
 import { MessageList } from './messages'
 import { type SessionList, SessionsSection } from './sessions'
 import css from './sign-in.module.css'
+import { TokensSection } from './tokens'
 import type { FlowPage, FlowState } from './use-flow'
 
 /** Milliseconds that messages are shown, from "Business constants" in the specification. Errors stay until corrected. */
@@ -92,7 +96,7 @@ function Sections({ page, flow, restartReason, openingReason, list }: SectionsPr
       {sections.map((section) => (
         <section key={section.title} className={css.section} aria-label={section.title}>
           <h2 ref={section.title === sent ? heading : undefined} tabIndex={-1} className={css.heading}>
-            {section.heading}
+            {section.title}
           </h2>
           {section.title === sent && (
             <MessageList messages={messages} isFocusTaken={!flowHasErrors(flow) || hasFields(section, flow)} />
@@ -110,6 +114,8 @@ function Sections({ page, flow, restartReason, openingReason, list }: SectionsPr
           ))}
         </section>
       ))}
+      {missing.length === 0 && <NotificationsSection />}
+      {missing.length === 0 && <AccessTokensSection />}
       {missing.length === 0 && (
         <section className={css.section} data-width="list" aria-label="Sessions">
           <h2 className={css.heading}>Sessions</h2>
@@ -117,6 +123,33 @@ function Sections({ page, flow, restartReason, openingReason, list }: SectionsPr
         </section>
       )}
     </>
+  )
+}
+
+/** Only the embedded backend stores how people want to be notified. */
+function NotificationsSection() {
+  const { environment } = useConsole()
+  if (environment.deployment?.backend !== 'embedded') return null
+  return (
+    <section className={css.section} aria-label="Notifications">
+      <h2 className={css.heading}>Notifications</h2>
+      <p>Choose where notifications for you are sent, your quiet hours and digests.</p>
+      <div>
+        <CommandButton call="notification.preferences" />
+      </div>
+    </section>
+  )
+}
+
+/** Only the embedded backend has tokens of its own accounts. */
+function AccessTokensSection() {
+  const { environment } = useConsole()
+  if (environment.deployment?.backend !== 'embedded') return null
+  return (
+    <section className={css.section} data-width="list" aria-label="Access tokens">
+      <h2 className={css.heading}>Access tokens</h2>
+      <TokensSection />
+    </section>
   )
 }
 
@@ -172,21 +205,19 @@ function UnverifiedAddress({ flow }: { flow: Flow }) {
 }
 
 type ProfileSection = {
-  /** The name of the region, as specified. */
+  /** The heading, and the name of the region. */
   title: string
-  /** The visible heading, in plain words. */
-  heading: string
   groups: readonly string[]
 }
 
-/** In the order of setup: the password, second factors, and the codes for lost second factors. */
+/** Named as specified, in the order of setup: the password, second factors, and the codes for lost second factors. */
 const knownSections: readonly ProfileSection[] = [
-  { title: 'Profile Settings', heading: 'Name and e-mail', groups: ['profile'] },
-  { title: 'Change Password', heading: 'Password', groups: ['password'] },
-  { title: 'Manage 2FA TOTP Authenticator App', heading: 'Authenticator app', groups: ['totp'] },
-  { title: 'Manage Hardware Tokens and Biometrics', heading: 'Security keys', groups: ['webauthn', 'passkey'] },
-  { title: 'Manage 2FA Backup Recovery Codes', heading: 'Backup codes', groups: ['lookup_secret'] },
-  { title: 'Manage Social Sign In', heading: 'Other accounts', groups: ['oidc'] },
+  { title: 'Profile Settings', groups: ['profile'] },
+  { title: 'Change Password', groups: ['password'] },
+  { title: 'Manage 2FA TOTP Authenticator App', groups: ['totp'] },
+  { title: 'Manage Hardware Tokens and Biometrics', groups: ['webauthn', 'passkey'] },
+  { title: 'Manage 2FA Backup Recovery Codes', groups: ['lookup_secret'] },
+  { title: 'Manage Social Sign In', groups: ['oidc'] },
 ]
 
 /** The sections with nodes in this flow; each unknown group gets its own at the end. */
@@ -199,7 +230,7 @@ function findProfileSections(nodes: readonly FlowNode[]): ProfileSection[] {
   const named = new Set([...knownSections.flatMap((section) => section.groups), 'default'])
   const others = [...groups]
     .filter((group) => !named.has(group))
-    .map((group) => ({ title: titled(group), heading: titled(group), groups: [group] }))
+    .map((group) => ({ title: titled(group), groups: [group] }))
   return [...known.filter((section) => section.groups.length > 0), ...others]
 }
 

@@ -50,7 +50,7 @@ const row = (name: RegExp) => screen.findByRole('row', { name })
 const endOthers = () => screen.findByRole('button', { name: /^End \d+ other sessions?$/ })
 const said = (text: RegExp) => waitFor(() => expect(document.getElementById('voice-polite')?.textContent).toMatch(text))
 const dialog = async (button: string) =>
-  within(await screen.findByRole('dialog')).findByRole('button', { name: button })
+  within(await screen.findByRole('alertdialog')).findByRole('button', { name: button })
 
 test('the profile ends with the sessions: this one first, then the others with device, address and times', async () => {
   const { section } = await open({})

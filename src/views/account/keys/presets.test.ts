@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { parseKeyFile } from '@/commands/stores/key-preference-store'
+import { parseKeyFile } from '@/commands/stores/key-file'
 import { findKeymapErrors } from '@/keymap/edit-keymap'
 import { keysForMode } from '@/keymap/live'
 import { applyKeyChanges } from '@/keymap/preferences'

@@ -17,7 +17,7 @@ test('shows three steps, the last with a link [SHELL-40 SHELL-44]', () => {
   expect(link?.getAttribute('target')).toBe('_blank')
 })
 
-test('downloads the file in a new tab in the first step [SHELL-41 ROUTE-70]', async () => {
+test('downloads the file in a new tab in the first step [SHELL-41 ROUTE-70 CALL-136]', async () => {
   const opened = vi.spyOn(window, 'open').mockReturnValue(null)
   show()
   await userEvent.click(screen.getByRole('button', { name: 'Download kubeconfig file' }))

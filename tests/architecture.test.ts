@@ -167,7 +167,7 @@ test('only one module announces, and only one sends requests [STACK-03]', () => 
 /** Functions that change data of the backend. `useMutationState` only reads the state of mutations. */
 const CHANGES = /\buseMutation\b|\bmutateAsync\b|\bmutationOptions\b|\.mutate\(|getMutationCache\(\)\.build/
 
-test('only commands change data: views and widgets have no mutations of their own', () => {
+test('only commands change data: views and widgets have no mutations of their own [CMD-05]', () => {
   const allowed = /^src\/(?:commands|api)\//
   expect(using(CHANGES).filter((file) => !allowed.test(file))).toEqual(['src/app/effects.ts'])
   // Resources export their operations under common names. The sign-in pages call the identity service themselves.

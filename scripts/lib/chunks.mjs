@@ -13,9 +13,9 @@ const pageModules = readdirSync(source, { recursive: true, encoding: 'utf8' })
   .map((file) => join(source, file))
 
 /** Small files compress badly, so modules that this many pages need are one file. */
-const MANY = 10
+const MANY = 16
 /** The same for modules of the first page of most sessions. A browser sends six requests at a time. */
-const MANY_WITH_HEALTH = 2
+const MANY_WITH_HEALTH = 3
 const healthPage = join(source, 'views', 'health', 'health.page.tsx')
 
 /**

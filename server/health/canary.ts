@@ -3,7 +3,7 @@ import { isRecord } from '../../src/shared/document/value'
 import { readCheckEndpoint, readCheckName } from '../../src/shared/health/check-name'
 import { typeByKey } from '../../src/shared/health/check-types'
 import { stripPassword } from '../platform/outside/error-text'
-import { hideSecrets, MASK } from '../data/secrets/secret-parts'
+import { hideSecrets, MASK } from '@/shared/connections/secret-parts'
 
 /** One check as a canary declares it, ready to become a row of `checks`. */
 type DeclaredCheck = {

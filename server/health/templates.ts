@@ -3,7 +3,7 @@ import { describeTemplateInExec } from '../../src/shared/playbooks/script-templa
 import { fillIn, TemplateError } from '../platform/expression/template'
 import { isDatabaseAddress, memberAtPath, templateMembers } from './members'
 import { registerSecret } from '../platform/outside/redaction'
-import { isSecretName } from '../data/secrets/secret-parts'
+import { isSecretName } from '@/shared/connections/secret-parts'
 
 type Values = Readonly<Record<string, string>>
 

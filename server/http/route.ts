@@ -67,7 +67,7 @@ export const ownerOrRights = (...rights: Right[]): Callers => ({ are: 'owner', r
 
 /** An endpoint of the server: its path, its callers and its handler. */
 export type Route = {
-  method: 'GET' | 'POST' | 'DELETE' | 'ALL'
+  method: 'GET' | 'POST' | 'PUT' | 'DELETE' | 'ALL'
   /** The full path. `:id` is one segment, `*` at the end is the rest. */
   path: string
   callers: Callers

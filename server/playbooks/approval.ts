@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import type { PersonReader, Queryable } from '../data/db/db'
 import { sql } from '../data/db/sql'
-import type { PlaybookSubject } from './permission'
+import type { PlaybookSubject } from '../identity/access/resource-rules'
 import { listApprovers, type PlaybookApproval, playbookSpecSchema } from './playbook'
 import { findResource } from '../platform/selection/find-resource'
 import type { PlaybookTargetKind } from './playbook-target'

@@ -2,6 +2,7 @@ import { type Context, Hono, type MiddlewareHandler } from 'hono'
 import type { Logger } from 'pino'
 import { isAdmin } from '../../src/shared/access/access'
 import { assignableRoles } from '../../src/shared/access/policy'
+import { refuseInvalidRules } from '../notifications/rules/refuse-invalid'
 import type { SignIn } from '../identity/sign-in'
 import {
   authorise,
@@ -13,6 +14,7 @@ import {
 import { canGrantRights, refuseEscalation } from '../identity/access/refuse-escalation'
 import { readUser } from '../identity/access/people'
 import { copiedObjects, isWritingFunction } from '../identity/access/relations'
+import { explainRoutes } from '../identity/access/explain-routes'
 import { peopleRoutes } from '../identity/access/people-routes'
 import { resolveReader, resolveRules } from '../identity/access/reader'
 import { readAllRules } from '../identity/access/rules'
@@ -220,6 +222,7 @@ function ownRoutes({ config }: AppSettings, backend: EmbeddedBackend): readonly 
       context.json(await readAllRules(db, [...assignableRoles, 'agent']))
     ),
     ...peopleRoutes(db, signIn?.addressChanged),
+    ...explainRoutes({ db: db.requests, local }),
     ...tokenRoutes(db, signIn?.refuseStale),
     // The console requires the feature flags of every caller. Other properties are hidden from callers who are not signed
     // in, and from those who are denied them.
@@ -239,11 +242,12 @@ function ownRoutes({ config }: AppSettings, backend: EmbeddedBackend): readonly 
       const refused = refuseHiddenRows(context, relation)
       if (refused) return refused
       const writer = db.requests
-      if (canGrantRights(method, relation)) return refuseEscalation(writer, context.get('rules'), answer)
-      if (canAddTriggers(method, relation)) return requireRunRight(writer, context.get('rules'), answer)
-      return canUseConnections(method, relation)
-        ? requireConnectionRight(writer, context.get('rules'), answer)
-        : answer(writer)
+      const rules = context.get('rules')
+      const change = relation === 'notifications' ? (target: Reader) => refuseInvalidRules(target, answer) : answer
+      const write = (target: Reader) =>
+        canUseConnections(method, relation) ? requireConnectionRight(target, rules, relation, change) : change(target)
+      if (canGrantRights(method, relation)) return refuseEscalation(writer, rules, write)
+      return canAddTriggers(method, relation) ? requireRunRight(writer, rules, write) : write(writer)
     }),
     specSchemaRoute,
     defineRoute('GET', '/api/canary/about', withRights(['read', 'canaries']), (context) =>

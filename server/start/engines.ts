@@ -13,8 +13,10 @@ import { createNotificationSender } from '../notifications/delivery/sender'
 import { notifyOutside } from '../notifications/delivery/transport'
 import { createNotificationEvents } from '../notifications/dispatch/events'
 import { notificationRoutes } from '../notifications/routes'
+import { createSilenceRecovery } from '../notifications/silences/recovery'
 import { createArtifactEngine } from '../platform/artifacts/engine'
 import { createArtifactStore } from '../platform/artifacts/store'
+import { mayReadRelation } from '../identity/access/authorise'
 import { createConnectionReader } from '../platform/connections/connection-reader'
 import { connectionRoutes } from '../platform/connections/routes'
 import { createDocumentReader } from '../platform/documents/document-reader'
@@ -110,8 +112,11 @@ export function createEngines(
       : []),
     playbooks,
     logs,
-    { name: 'connections', routes: connectionRoutes(db, { vault, readDocuments: documents.readDocuments }) },
-    { name: 'notifications', routes: notificationRoutes(db, evaluator.evaluate) },
+    {
+      name: 'connections',
+      routes: connectionRoutes(db, { vault, readDocuments: documents.readDocuments }, mayReadRelation),
+    },
+    { name: 'notifications', routes: notificationRoutes(db, evaluator.evaluate, readSiteUrl(settings)) },
     createLeaderEngine(
       [
         health,
@@ -120,6 +125,7 @@ export function createEngines(
         incidents,
         artifactFiles,
         sender,
+        createSilenceRecovery(parts),
         createEventQueue({ ...parts, handlers: [createPlaybookEvents(started), messages] }),
         createPlaybookSchedules(started),
         createJobEngine([accounts, health, catalog, topology, incidents, artifactFiles], parts),

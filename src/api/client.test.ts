@@ -86,6 +86,20 @@ test.each([
   leave()
 })
 
+test('shows an answer for five minutes before it requests it again [CONST-01]', async () => {
+  vi.useFakeTimers()
+  const client = createQueryClient({ signedOut: () => undefined })
+  const queryFn = vi.fn<() => Promise<string>>(() => Promise.resolve('x'))
+  const ask = () => client.fetchQuery({ queryKey: ['x'], queryFn })
+  await ask()
+  vi.advanceTimersByTime(299_999)
+  await ask()
+  expect(queryFn).toHaveBeenCalledTimes(1)
+  vi.advanceTimersByTime(1)
+  await ask()
+  expect(queryFn).toHaveBeenCalledTimes(2)
+})
+
 test('requests an outdated query again only when it is shown the next time', async () => {
   const client = createQueryClient({ signedOut: () => undefined })
   const queryFn = vi.fn<() => Promise<number>>(() => Promise.resolve(1))

@@ -3,7 +3,8 @@ import { call } from './http'
 import { ilike, isNull, limit, order, select } from './postgrest'
 
 /** Tables with an id and a name. */
-type NamedTable = 'people' | 'teams' | 'checks' | 'components' | 'configs' | 'canaries'
+type NamedTable =
+  'people' | 'teams' | 'checks' | 'components' | 'configs' | 'canaries' | 'playbooks' | 'notifications' | 'agents'
 
 const MOST = 20
 
@@ -76,5 +77,22 @@ export const findByName = (of: NamedTable, text: string, signal?: AbortSignal) =
     path: `/api/db/${of}`,
     query: [select('id', 'name'), ilike('name', text), isNull('deleted_at'), order('name.asc'), limit(MOST)],
     schema: z.array(z.object({ id: z.guid(), name: z.nullable(z.string()) })),
+    signal,
+  })
+
+/** Connections with a text in their name, sorted by name. */
+export const findConnections = (text: string, signal?: AbortSignal) =>
+  call({
+    path: '/api/db/connections',
+    query: [
+      select('id', 'name', 'namespace', 'type'),
+      ilike('name', text),
+      isNull('deleted_at'),
+      order('name.asc'),
+      limit(MOST),
+    ],
+    schema: z.array(
+      z.object({ id: z.guid(), name: z.string(), namespace: z.nullish(z.string()), type: z.nullish(z.string()) })
+    ),
     signal,
   })

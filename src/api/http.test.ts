@@ -182,6 +182,13 @@ test.each([
     '',
   ],
   [
+    'a guard of the identity service',
+    403,
+    { error: { id: 'session_refresh_required', code: 403, reason: 'Confirm your identity first.' } },
+    'Confirm your identity first.',
+    'session_refresh_required',
+  ],
+  [
     'a service with a stack trace',
     500,
     { error: 'no such column', stacktrace: 'main.go:12 at /home/build', trace: 'a1', context: { user: 'ada' } },

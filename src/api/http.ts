@@ -16,7 +16,7 @@ export class ApiError extends Error {
   override name = 'ApiError'
   readonly kind: ApiErrorKind
   readonly status: number
-  /** Error code of the server, such as a SQLSTATE. */
+  /** Error code of the server: a SQLSTATE, or the id of an error of the identity service. */
   readonly code: string
 
   constructor(kind: ApiErrorKind, message: string, rest: { status?: number; code?: string; cause?: unknown } = {}) {
@@ -33,7 +33,7 @@ export const diskFull = createStore(false)
 export type QueryParams = readonly (readonly [name: string, value: string])[]
 
 export type ApiCall<T> = {
-  method?: 'get' | 'post' | 'patch' | 'delete'
+  method?: 'get' | 'post' | 'put' | 'patch' | 'delete'
   /** Starts with `/`. Filters go in `query`, which may repeat names. */
   path: string
   query?: QueryParams
@@ -243,7 +243,11 @@ const isApiResponse = (error: unknown): error is ApiResponse =>
 const MOST_OF_MESSAGE = 500
 
 const errorBody = z.partial(z.object({ code: z.catch(z.string(), ''), error: z.unknown(), message: z.unknown() }))
-const nestedError = z.object({ reason: z.optional(z.unknown()), message: z.optional(z.unknown()) })
+const nestedError = z.object({
+  id: z.catch(z.string(), ''),
+  reason: z.optional(z.unknown()),
+  message: z.optional(z.unknown()),
+})
 
 /**
  * Uses the message of the server if there is one: services send `error`, the relational API `message`, guards plain
@@ -261,7 +265,7 @@ export function toHttpError(answer: Pick<ApiResponse, 'status' | 'data'>, sender
   const message = isReadable
     ? shorten(words.trim(), MOST_OF_MESSAGE)
     : `The ${sender} returned status ${status} without an error message.`
-  return new ApiError('http', message, { status, code: body.code ?? '', cause: data })
+  return new ApiError('http', message, { status, code: body.code || (nested?.id ?? ''), cause: data })
 }
 
 const readHeaders = (answer: object): Headers | undefined =>

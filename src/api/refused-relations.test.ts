@@ -6,9 +6,13 @@ import { handoverQuery } from './incidents/handover'
 import { incidentRules } from './incidents/incident-rules'
 import { postMortem } from './incidents/post-mortem'
 import { findAssignees } from './incidents/responders'
+import { notificationRules } from './notifications/rules'
+import { silencesWithFigures } from './notifications/silence-figures'
 import { applicablePlaybooks } from './playbooks/applicable-playbooks'
+import { eventQueue } from './settings/event-queue'
 import { invitations } from './settings/invitations'
 import { people } from './settings/people'
+import { permissions } from './settings/permissions'
 import { readEvents } from './timeline/events'
 import { aroundThings, readInvolved, readSurroundings } from './timeline/resources'
 
@@ -35,7 +39,12 @@ const hypothesis = { ...row, type: 'root', status: 'possible', evidences: [evide
 const answers: Readonly<Record<string, unknown>> = {
   '/api/db/incident_rules': [row],
   '/api/db/invites': [{ id: ID, email: 'a@shop.example', role: 'viewer', invited_at: NOW, invited_by: OTHER }],
+  '/api/db/event_queue_summary': [{ name: 'check.failed', pending: 1, failed: 0 }],
+  '/api/db/notifications': [{ ...row, events: ['check.failed'], person_id: OTHER, team_id: OTHER, playbook_id: ID }],
+  '/api/db/notification_silences': [row],
+  '/api/notification/_silence_figures': [],
   '/api/db/people': [row],
+  '/api/db/permissions_summary': [{ ...row, action: 'read', subject_type: 'group', agents: [OTHER] }],
   '/api/db/teams': [row],
   '/api/db/checks': [{ ...row, configs: [{ config_id: ID }], components: [] }],
   '/api/db/components': [{ ...row, configs: [{ config_id: ID }] }],
@@ -104,10 +113,25 @@ const results: Readonly<Record<string, Result>> = {
     saysSo: true,
   },
   'incidents/responders.ts': { read: () => findAssignees('sh'), needs: [], saysSo: false },
+  'notifications/rules.ts': {
+    read: () => client().fetchQuery(notificationRules.one(ID)),
+    needs: ['/api/db/notifications'],
+    saysSo: false,
+  },
+  'notifications/silence-figures.ts': {
+    read: () => client().fetchQuery(silencesWithFigures()),
+    needs: ['/api/db/notification_silences'],
+    saysSo: true,
+  },
   'playbooks/applicable-playbooks.ts': {
     read: () => client().fetchQuery(applicablePlaybooks(check)),
     needs: ['/api/playbook/list'],
     saysSo: false,
+  },
+  'settings/event-queue.ts': {
+    read: () => client().fetchQuery(eventQueue.summary()),
+    needs: ['/api/db/event_queue_summary'],
+    saysSo: true,
   },
   'settings/invitations.ts': {
     read: () => client().fetchQuery(invitations.pending()),
@@ -125,6 +149,12 @@ const results: Readonly<Record<string, Result>> = {
       return readEvents({ things: [thing], watched: [ID] }, { time, days: 1, keep: load, signal })
     },
     needs: [],
+    saysSo: true,
+  },
+  'settings/permissions.ts': {
+    read: () =>
+      client().fetchQuery(permissions.page({ search: '', sort: undefined, filters: {} }, { index: 0, size: 50 })),
+    needs: ['/api/db/permissions_summary'],
     saysSo: true,
   },
   'timeline/resources.ts': {
@@ -150,7 +180,7 @@ const exceptions: Readonly<Record<string, string>> = {
   'incidents/incident-rows.ts': 'inserts rows, all of which must exist',
   'incidents/incident-search.ts': 'several searches in the same table',
   'playbooks/playbook-list.ts': 'several selectors of the same search',
-  'playbooks/playbook-permissions.ts': 'permissions without the playbook would omit those that apply by a selector',
+  'settings/resource-permissions.ts': 'permissions without the resource would omit those that apply by a selector',
   'playbooks/run-list.ts': 'counts of the same table',
   'topology/topology.ts': 'several components of the same request',
   'triage/triage.ts': 'the queue names the sources that it could not read (triage.test.ts)',

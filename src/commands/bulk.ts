@@ -1,3 +1,4 @@
+import { asSentence } from '../shared/format'
 import { settleAll } from '../shared/pool'
 import type { Call, Effects, Outcome, Target } from './command'
 import { formatTargetNames } from './target-names'
@@ -40,7 +41,7 @@ export function partialOutcome<T extends Target>(
 ): Outcome {
   const targets = failed.map(({ item }) => item)
   return {
-    message: `${done} ${notDone}: ${formatTargetNames(targets)}.`,
+    message: `${asSentence(done)} ${notDone}: ${formatTargetNames(targets)}.`,
     isFailure: true,
     failed: targets,
     next: [{ title: `Retry ${targets.length} failed`, call: retry(targets) }],

@@ -61,6 +61,8 @@ export type SlotOption<T> = {
   label: string
   hint?: string
   keywords?: string
+  /** Other texts for the option, which rank it like its label. */
+  aliases?: readonly string[]
   refusal?: string
   /** The prompt, for a slot with several sub-steps. */
   heading?: string
@@ -119,6 +121,11 @@ export type Slot<T> = {
   text?: string
   /** Explains why a typed value that the schema accepts cannot be used here. */
   refusal?(value: T, context: CommandContext): string | undefined
+  /**
+   * The name of a free-text slot that typed text after the value fills, so that it needs no step: `2h deploying` is a
+   * duration and its reason.
+   */
+  textAfter?: string
   /** Formats a typed value, such as `Last 24 hours`. Absent: the text is shown as typed. */
   display?(value: T): string
   /** The value is the id of a resource of this kind and is shown by the resource's name. */
@@ -134,6 +141,8 @@ export type Slot<T> = {
   many?: true
   /** Prompted together with other slots; it may be left empty. */
   optional?: true
+  /** Never a step, although it is optional: it is typed with another argument (`textAfter`), or given by a call. */
+  isUnprompted?: true
   /** Listed first, so that the most frequent value is one Enter away. */
   initial?: T
   /** Returns false if this step does not apply to the previous arguments. */
@@ -252,8 +261,12 @@ export type Command<S extends Slots = Slots> = Effect & {
    * start it, because the author of the link does not know what that is.
    */
   isUnlinkable?: true
+  /** The title of the confirmation, if it is not that of the command. */
+  confirmTitle?(args: Args<S>): string
   /** One sentence: the effect of Enter. */
   preview?(args: Args<S>): string
+  /** Further effects as sentences, loaded while the confirmation is shown, such as what stops working. */
+  consequences?(args: Args<S>, fetch: CachedFetch): Promise<readonly string[]>
   /** The confirmation button: 'Run 3 checks'. */
   verb?(args: Args<S>): string
   /** Absent: a handler of the current place runs it. */

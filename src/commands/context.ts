@@ -1,5 +1,5 @@
 import type { ConsoleConfig } from '../api/config'
-import { type Area, findMissingAccess, isAllowed, isDenied, type Role } from '../shared/access/access'
+import { type Area, findMissingAccess, isAllowed, type Role } from '../shared/access/access'
 import { describeDenial, describeMissingAccess } from '../lib/access/access-needed'
 import type { Flags } from '../shared/access/flags'
 import type { AccessRule } from '../shared/access/policy'
@@ -52,20 +52,15 @@ export const mayAccess = (here: CommandEnvironment, area: Area, action: 'read' |
 export const readAvailability = (here: CommandEnvironment, area: Area): Availability =>
   mayRead(here, area) || describeMissingAccess(here, area, 'read')
 
-/** Why a page cannot be opened here, and whether a stored permission denies it; undefined if it can be opened. */
+/** Why a page cannot be opened here; undefined if it can be opened. */
 export function missingPageAccess(
   here: CommandEnvironment,
   access: Omit<PageAccess, 'feature' | 'areas'> & { areas: readonly Area[] }
-): { reason: string; isDenied: boolean } | undefined {
+): string | undefined {
   const { action } = access
   const missing = here.isReadOnly && action === 'read' ? undefined : findMissingAccess(here, access)
   if (!missing) return undefined
-  return 'area' in missing
-    ? {
-        reason: describeMissingAccess(here, missing.area, action),
-        isDenied: isDenied(here, missing.area, 'read') || isDenied(here, missing.area, action),
-      }
-    : { reason: describeDenial(action, missing.object), isDenied: true }
+  return 'area' in missing ? describeMissingAccess(here, missing.area, action) : describeDenial(action, missing.object)
 }
 
 /** Whether the catalog may be read here, or why not. Public pages have no catalog. */

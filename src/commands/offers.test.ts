@@ -65,6 +65,12 @@ test.each([
       'check.edit',
       'check.explain',
       'go.canaries',
+      'go.jobs',
+      'job.copyResource',
+      'job.filterName',
+      'job.open',
+      'job.openAgent',
+      'job.openResource',
     ],
   ],
   ['settings.health.disable', ['check.edit', 'go.canaries']],
@@ -137,7 +143,9 @@ test.each([
 test('refuses to open the checks without read access and gives the reason', () => {
   const go = findCommand('go.health')
   const environment = { path: '/', roles: ['no such role'], online: true, nameOf: () => undefined }
-  expect(go && commandAvailability(go, buildContext([app], environment))).toBe('Needs read access to canaries.')
+  expect(go && commandAvailability(go, buildContext([app], environment))).toBe(
+    'Requires read access to canaries. Administrators, editors, commanders, responders, viewers and guests have it.'
+  )
   expect(go && commandAvailability(go, buildContext([app], { ...environment, roles: [], isReadOnly: true }))).toBe(true)
 })
 
@@ -145,8 +153,9 @@ const declared = (undo: UndoPolicy) => allCommands.filter((one) => one.undo === 
 
 test('every change declares how it can be undone', () => {
   expect(allCommands.filter(({ effect, undo }) => (effect === 'change') !== (undo !== undefined))).toEqual([])
-  // Checks, scrapers and topologies also run on schedule, and signing in again returns to the same page.
-  const needless = ['check.run', 'scraper.run', 'session.signOut', 'topology.run']
+  // Checks, scrapers and topologies also run on schedule, the test of a connection changes nothing, and signing in again
+  // returns to the same page.
+  const needless = ['check.run', 'connection.test', 'scraper.run', 'session.signOut', 'topology.run']
   expect(
     declared('needless')
       .map(({ id }) => id)
@@ -157,6 +166,9 @@ test('every change declares how it can be undone', () => {
 /** Written values of slots whose options are not a list. */
 const examples: Record<string, string> = {
   checks: 'check:6ba7b810-9dad-11d1-80b4-00c04fd430c8,check:b',
+  agent: 'agent:a',
+  agents: 'agent:a',
+  team: 'team:a',
   check: 'check:6ba7b810-9dad-11d1-80b4-00c04fd430c8',
   target: 'check:a',
   things: 'check:a,config:b',
@@ -172,9 +184,17 @@ const examples: Record<string, string> = {
   runs: 'run:a',
   evidences: 'evidence:a',
   role: 'viewer',
+  rule: 'notificationrule:a',
   playbook: 'restart',
+  tokens: 'token:a',
   params: '{}',
   macro: 'last',
+  'permission.explain subject': 'viewer',
+  'permission.explain permission': '6ba7b810-9dad-11d1-80b4-00c04fd430c8',
+  'permission.explain action': 'playbook:run',
+  'permission.explain object': 'catalog',
+  'permission.explain playbook': '6ba7b810-9dad-11d1-80b4-00c04fd430c8',
+  'permission.explain check': '6ba7b810-9dad-11d1-80b4-00c04fd430c8',
 }
 
 test.each(declared('none').map(({ id }) => id))(
@@ -219,7 +239,8 @@ test.each(
             )
           : []
       const values = Array.isArray(listed) ? listed.map(({ value }) => slot.write(value)) : []
-      const written = [...values, ...(examples[name] ? [examples[name]] : [])]
+      const example = examples[`${id} ${name}`] ?? examples[name]
+      const written = [...values, ...(example ? [example] : [])]
       return written.slice(0, 20).map((text) => [id, name, text] as const)
     })
   )

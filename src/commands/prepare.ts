@@ -20,7 +20,7 @@ export type CallPlan =
   | { step: 'run'; command: Command; call: Call; known: KnownArgs }
 
 /** The source of a call. */
-export type CallOrigin = 'key' | 'palette' | 'button' | 'menu' | 'link' | 'repeat' | 'form'
+export type CallOrigin = 'key' | 'palette' | 'button' | 'menu' | 'link' | 'paste' | 'repeat' | 'form'
 
 export type CallInvocation = {
   call: Call
@@ -66,12 +66,12 @@ export function planCall(
     const isLeftToForm = slot.field && !(origin === 'palette' && slot.isStep?.(known))
     if (known[slotName] !== undefined || isLeftToForm || slot.ask?.(known) === false) continue
     // A missing argument has not been prompted for yet.
-    const wasSkipped = slot.optional && (!isAsking || Object.hasOwn(args, slotName))
+    const wasSkipped = slot.optional && (!isAsking || slot.isUnprompted || Object.hasOwn(args, slotName))
     if (!wasSkipped) return { step: 'ask', command, call, slotName, slot, known }
   }
-  // The palette does not prompt for fields. Fields in a call from the palette come from a link, which can come from
-  // anyone.
-  const isForeignFill = origin === 'link' || origin === 'palette'
+  // Pasted text can come from anyone. So can fields in a call from the palette, which does not prompt for them: they come
+  // from a link.
+  const isForeignFill = origin === 'link' || origin === 'palette' || origin === 'paste'
   const isIrrevocable = command.undo === 'none'
   const isAnswered = origin === 'form' || (!isForeignFill && !isIrrevocable && isFilledIn(command, known))
   if (command.opens && !(command.opens === 'form' && isAnswered)) return { step: 'open', command, call, known }

@@ -10,12 +10,17 @@ export function findTextError(field: FieldOfType<'text' | 'textarea' | 'suggest'
   if (field.type === 'suggest') return undefined
   const { minLength = 0, maxLength = Infinity, pattern } = field
   if (text.length < minLength) return `Enter at least ${minLength} characters.`
-  if (text.length > maxLength) return `Enter at most ${maxLength} characters.`
+  const tooLong = findLengthError({ maxLength }, text)
+  if (tooLong) return tooLong
   if (pattern && !pattern.accepts(text)) return pattern.message
   if (field.type === 'text' && field.kind === 'url' && !URL.canParse(text)) return 'Enter a URL including its scheme.'
   if (field.type === 'text' && field.kind === 'email' && !/^\S+@\S+$/.test(text)) return 'Enter an e-mail address.'
   return undefined
 }
+
+/** The error of a text that is too long. A value that is not a text is not measured. */
+export const findLengthError = ({ maxLength = Infinity }: { maxLength?: number | undefined }, value: unknown) =>
+  typeof value === 'string' && value.length > maxLength ? `Enter at most ${maxLength} characters.` : undefined
 
 /** The error of a number; NaN means text that is not a number. */
 export function findNumberError({ min = -Infinity, max = Infinity, isWhole }: FieldOfType<'number'>, value: unknown) {

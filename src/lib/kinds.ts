@@ -32,12 +32,18 @@ export const kinds = [
   /** A file that a step created. */
   'artifact',
   'notification',
+  /** A run of a job of the backend. */
+  'job',
+  /** A job of the backend with its runs as numbers. */
+  'jobsummary',
   /** An entry of a timeline: a change, an insight, a run or another event. */
   'event',
   /** A resource that connects another system. */
   'integration',
   /** A signed-in session. */
   'session',
+  /** An access token of the user, for programs. */
+  'token',
   ...(Object.keys(resourcePages) as ResourceKind[]),
 ] as const
 export type Kind = (typeof kinds)[number]
@@ -56,10 +62,13 @@ export type Target<K extends Kind = Kind> = {
 
 /** Kinds whose noun differs from the kind. */
 const nouns: Partial<Record<Kind, string>> = {
+  token: 'access token',
   logline: 'log line',
   config: 'config item',
   lines: 'document line',
   output: 'line',
+  job: 'job run',
+  jobsummary: 'job',
 }
 
 /** The noun of a kind as part of a sentence: `log line`. */

@@ -81,7 +81,7 @@ test.each([
   [2.5 * 1024 ** 8, '2.5 YB'],
   [5000 * 1024 ** 8, '5000 YB'],
   [-2048, '-2 KB'],
-])('%d bytes read %s', (bytes, text) => {
+])('%d bytes read %s [FORMAT-05]', (bytes, text) => {
   expect(formatBytes(bytes)).toBe(text)
 })
 

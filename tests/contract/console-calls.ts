@@ -7,7 +7,7 @@ import { catalogSummary, dayCosts } from '@/api/catalog/catalog-summary'
 import { configChanges } from '@/api/catalog/config-changes'
 import { insights } from '@/api/catalog/insights'
 import { relationships } from '@/api/catalog/relationships'
-import { findByName, findResources, findSelectedByAll } from '@/api/find-resources'
+import { findByName, findConnections, findResources, findSelectedByAll } from '@/api/find-resources'
 import { canaries } from '@/api/health/canaries'
 import { checkDetails } from '@/api/health/check-detail'
 import { readTransitions } from '@/api/health/check-transitions'
@@ -52,25 +52,34 @@ import { comparableIncidents } from '@/api/incidents/similar-incidents'
 import { logs } from '@/api/logs/logs'
 import { resourceName } from '@/api/names'
 import { findNotifications, notificationHistory } from '@/api/notifications/history'
-import { historyNames } from '@/api/notifications/history-names'
+import { historyNames, readNames } from '@/api/notifications/history-names'
 import { notificationSummary } from '@/api/notifications/history-summary'
 import { unreadNotifications } from '@/api/notifications/unread'
+import { notificationRules } from '@/api/notifications/rules'
 import { silences, silenceTable } from '@/api/notifications/silences'
 import { applicablePlaybooks } from '@/api/playbooks/applicable-playbooks'
 import { jsonSchema } from '@/api/playbooks/json-schema'
 import { playbookById } from '@/api/playbooks/playbook'
 import { playbookTable, selectedResources } from '@/api/playbooks/playbook-list'
-import { playbookPermissions } from '@/api/playbooks/playbook-permissions'
+import { reviewAccess } from '@/api/settings/access-explanation'
+import { playbookPermissions } from '@/api/settings/resource-permissions'
 import { playbooks } from '@/api/playbooks/playbooks'
 import { cancelRun, namesByEmail, personTeams, runById, runChildren, runSteps, stepById } from '@/api/playbooks/run'
 import { readLatestRuns, runList } from '@/api/playbooks/run-list'
+import { agentList } from '@/api/settings/agent-list'
 import { agents } from '@/api/settings/agents'
+import { testConnection } from '@/api/settings/connection-test'
+import { connections } from '@/api/settings/connections'
 import { integrations } from '@/api/settings/integrations'
+import { eventQueue } from '@/api/settings/event-queue'
 import { jobHistory, readNewestJobRuns } from '@/api/settings/job-history'
 import { invitations } from '@/api/settings/invitations'
+import { findNamedRows, readNamedRow } from '@/api/settings/named-rows'
 import { people } from '@/api/settings/people'
 import { properties } from '@/api/settings/properties'
 import { propertyChanges } from '@/api/settings/property-changes'
+import { permissions } from '@/api/settings/permissions'
+import { teamMembers, teams } from '@/api/settings/teams'
 import { scrapers } from '@/api/settings/scrapers'
 import { createFlow, getFlow, getStoredError, submitFlow } from '@/api/sign-in/identity'
 import { currentSession, readCurrentSession } from '@/api/sign-in/session'
@@ -172,7 +181,14 @@ const scope = { components: ids.map((of) => ({ id: of, name: 'component' })), om
 const pair = { configId: id, componentId: id }
 const check = { kind: 'check', id } as const
 const settings = (
-  table: typeof canaries | typeof scrapers | typeof topologies | typeof incidentRules | typeof silenceTable
+  table:
+    | typeof canaries
+    | typeof scrapers
+    | typeof topologies
+    | typeof incidentRules
+    | typeof notificationRules
+    | typeof silenceTable
+    | typeof connections
 ) => ({
   list: { send: () => read(table.list()) },
   one: { send: () => read(table.one(id)), shows: one },
@@ -192,6 +208,9 @@ export const consoleCalls: Readonly<Record<string, Call>> = {
     send: () => findSelectedByAll('configs', [{ name: 'a' }, { name: 'b' }], ''),
     shows: ofOptional,
   },
+  'settings/named-rows findNamedRows': { send: () => findNamedRows('person', 'ada@shop.example') },
+  'settings/named-rows readNamedRow': { send: () => readNamedRow('playbook', id), shows: one },
+  'find-resources findConnections': { send: () => findConnections('a') },
   'find-resources findByName': { send: () => findByName('components', 'a') },
   'names resourceName': { send: () => read(resourceName('config', id)) },
 
@@ -434,7 +453,11 @@ export const consoleCalls: Readonly<Record<string, Call>> = {
     send: () => read(unreadNotifications('2026-05-01T00:00:00Z')),
     shows: one,
   },
+  'notifications/history-names readNames': { send: () => readNames('people', ids, new AbortController().signal) },
+  ...named('notifications/rules notificationRules', settings(notificationRules)),
   ...named('notifications/silences silenceTable', settings(silenceTable)),
+  ...named('settings/connections connections', settings(connections)),
+  'settings/connection-test testConnection': { send: () => change(testConnection(), id), shows: one, isChange },
   'notifications/silences silences.create': {
     send: () =>
       change(silences.create(), {
@@ -446,6 +469,7 @@ export const consoleCalls: Readonly<Record<string, Call>> = {
       }),
     shows: nothing,
   },
+  'notifications/silences silences.idByName': { send: () => read(silences.idByName('quiet')), shows: one },
   'notifications/silences silences.remove': { send: () => change(silences.remove(), 'quiet'), shows: one, isChange },
 
   'playbooks/applicable-playbooks applicablePlaybooks': { send: () => read(applicablePlaybooks(check)) },
@@ -472,7 +496,7 @@ export const consoleCalls: Readonly<Record<string, Call>> = {
     send: async () => ((await read(selectedResources('configs', [{ name: 'a' }]))) as { all: unknown[] }).all,
     shows: ofOptional,
   },
-  'playbooks/playbook-permissions playbookPermissions': {
+  'settings/resource-permissions playbookPermissions': {
     send: () => read(playbookPermissions(id)),
     shows: ofValues,
   },
@@ -509,7 +533,19 @@ export const consoleCalls: Readonly<Record<string, Call>> = {
   'playbooks/run-list runList.latest': { send: () => read(runList.latest({})), shows: one },
   'playbooks/run-list readLatestRuns': { send: () => readLatestRuns(signal) },
 
+  'settings/agent-list agentList.list': { send: () => read(agentList.list()) },
+  'settings/agent-list agentList.generate': {
+    send: () => change(agentList.generate(), { name: 'edge', properties: { region: 'eu' } }),
+    shows: one,
+  },
+  'settings/agent-list agentList.createToken': { send: () => change(agentList.createToken(), 'edge'), shows: one },
+  'settings/agent-list agentList.remove': {
+    send: () => change(agentList.remove(), { id, cleanup: true }),
+    isChange,
+  },
   'settings/agents agents.names': { send: () => read(agents.names()) },
+  'settings/event-queue eventQueue.summary': { send: () => read(eventQueue.summary()) },
+  'settings/event-queue eventQueue.byName': { send: () => read(eventQueue.byName('check.failed')) },
   // The page has the three types of integrations.
   'settings/integrations integrations.list': {
     send: () => read(integrations.list()),
@@ -519,7 +555,13 @@ export const consoleCalls: Readonly<Record<string, Call>> = {
     send: () => readNewestJobRuns('canary', { signal }),
     shows: ofValues,
   },
-  'settings/job-history jobHistory.ofResource': { send: () => read(jobHistory.ofResource(id)) },
+  'settings/job-history jobHistory.ofResource': { send: () => read(jobHistory.ofResource(id, ['canary'])) },
+  'settings/job-history jobHistory.page': {
+    send: () => read(jobHistory.page({ ...query, search: 'a', filters: { duration: { '15s': 'include' } } }, page)),
+  },
+  'settings/job-history jobHistory.byId': { send: () => read(jobHistory.byId(id)), shows: one },
+  'settings/job-history jobHistory.names': { send: () => read(jobHistory.names()) },
+  'settings/job-history jobHistory.summary': { send: () => read(jobHistory.summary()) },
   // Agents are left out.
   'settings/invitations invitations.pending': { send: () => read(invitations.pending()) },
   'settings/invitations invitations.withdraw': { send: () => change(invitations.withdraw(), id), isChange },
@@ -543,6 +585,38 @@ export const consoleCalls: Readonly<Record<string, Call>> = {
   },
   'settings/property-changes propertyChanges.remove': { send: () => change(propertyChanges.remove(), 'a'), isChange },
   ...named('settings/scrapers scrapers', settings(scrapers)),
+  'settings/access-explanation reviewAccess': {
+    send: () => read(reviewAccess({ subject: id, action: 'read', resource: { global: 'catalog' } })),
+  },
+  'settings/permissions permissions.page': { send: () => read(permissions.page(query, page)) },
+  'settings/permissions permissions.matching': { send: () => permissions.matching(query) },
+  'settings/permissions permissions.one': { send: () => read(permissions.one(id)), shows: one },
+  'settings/permissions permissions.create': {
+    send: () => change(permissions.create(), { values: { action: 'read' }, personId: id }),
+    shows: one,
+    isChange,
+  },
+  'settings/permissions permissions.update': {
+    send: () => change(permissions.update(), { id, values: { deny: true } }),
+    isChange,
+  },
+  'settings/permissions permissions.remove': { send: () => change(permissions.remove(), id), isChange },
+  'settings/permissions permissions.reinsert': {
+    send: () => change(permissions.reinsert(), { id, action: 'read' }),
+    shows: one,
+    isChange,
+  },
+  ...named('settings/teams teams', settings(teams)),
+  'settings/teams teamMembers.of': { send: () => read(teamMembers.of(id)), shows: ofEmbedded },
+  'settings/teams teamMembers.people': { send: () => read(teamMembers.people()) },
+  'settings/teams teamMembers.add': {
+    send: () => change(teamMembers.add(), { team: id, people: [check.id] }),
+    isChange,
+  },
+  'settings/teams teamMembers.remove': {
+    send: () => change(teamMembers.remove(), { team: id, person: check.id }),
+    isChange,
+  },
 
   'sign-in/identity createFlow': { send: () => only('flow', createFlow('login', [])), shows: one },
   'sign-in/identity getFlow': { send: () => only('flow', getFlow('settings', id)), shows: one },
@@ -681,6 +755,10 @@ export const consoleCalls: Readonly<Record<string, Call>> = {
 export const notMeasured: Readonly<Record<string, string>> = {
   'catalog/catalog catalog.checks': 'The relation had no rows: no check belonged to a config item.',
   'config consoleConfigQuery': 'The server of the console answers itself.',
+  'notifications/rules ruleDrafts.dryRun': 'Only the embedded backend evaluates rules on request.',
+  'notifications/rules ruleDrafts.pastEvents': 'Only the embedded backend lists past events.',
+  'notifications/rules ruleDrafts.preview': 'Only the embedded backend evaluates rules on request.',
+  'notifications/rules testRule': 'Only the embedded backend sends tests.',
   'health/explanations explanations.of': 'Only the embedded backend explains checks.',
   'incidents/incident definitionEvaluation': 'Only the embedded backend evaluates definitions of done.',
   'logs/logs logs.components': 'The relation had no rows: no component had logs.',
@@ -689,12 +767,24 @@ export const notMeasured: Readonly<Record<string, string>> = {
   'logs/logs logs.around': 'Only the embedded backend pages.',
   'notifications/history notificationHistory.tags':
     'The relation had no rows: no notification was about a config item.',
+  'notifications/silence-figures silencesWithFigures': 'Only the embedded backend says what silences held back.',
+  'account/tokens tokens.list': 'Only the embedded backend lists and creates tokens of its own accounts.',
+  'account/tokens tokens.create': 'Only the embedded backend lists and creates tokens of its own accounts.',
+  'account/tokens tokens.revoke': 'Only the embedded backend lists and creates tokens of its own accounts.',
+  'notifications/silence-effect silenceEffect': 'Only the embedded backend computes the effect of a silence.',
+  'notifications/preferences notificationPreferences.own': 'Only the embedded backend has preferences.',
+  'notifications/preferences notificationPreferences.store': 'Only the embedded backend has preferences.',
   'notifications/resend resendNotification': 'Only the embedded backend queues another attempt.',
   'playbooks/run artifactFile': 'The answer is a file of any content.',
+  'settings/access-explanation explainAccess': 'Only the embedded backend names the rules that decide.',
+  'settings/access-explanation permissionEffect': 'Only the embedded backend computes the effect of a permission.',
   'settings/charts chartDefinition': 'The server of the console answers itself.',
+  'settings/job-history jobHistory.nextRuns': 'Only the embedded backend has it.',
   'settings/outbox outbox.page': 'Only the embedded backend has an outbox.',
   'settings/outbox outbox.matching': 'Only the embedded backend has an outbox.',
   'settings/outbox outbox.byId': 'Only the embedded backend has an outbox.',
+  'settings/connection-uses connectionUses': 'Only the embedded backend reports what uses a connection.',
+  'settings/resource-permissions connectionPermissions': 'Like those of playbooks, which were measured.',
   'settings/people people.inviteAgain': 'Only the embedded backend invites again.',
   'settings/scraper-run runScraper': 'config-db did not run.',
   'sign-in/password signInWithPassword': 'The measured server had kratos as its sign-in.',
@@ -754,7 +844,10 @@ export const sendNothing: readonly string[] = [
   'playbooks/run-list runName',
   'playbooks/run-list runSubject',
   'playbooks/run-list runTitle',
+  'settings/event-queue queuedEventName',
   'settings/invitations invitationLink',
+  'settings/job-history jobRunName',
+  'settings/job-history toJobTarget',
   'settings/outbox readMessageLink',
   'settings/people joinPeople',
   'settings/people toPersonChange',

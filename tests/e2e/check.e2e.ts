@@ -443,7 +443,7 @@ test('Run now is available to users with permission to run checks, as soon as th
 const dialogNamed = (page: Page, name: string) => page.getByRole('dialog', { name })
 const rows = async (page: Page, path: string) => (await page.request.get(`/api/db/${path}`)).json()
 
-test('chooses a playbook for the check, prompts for its parameters, and runs it [CHECK-39 PLAY-12 PLAY-13 PLAY-14 PLAY-15 PLAY-20]', async ({
+test('chooses a playbook for the check, prompts for its parameters, and runs it [CHECK-39 PLAY-12 PLAY-13 PLAY-14 PLAY-15 PLAY-20 CMD-10]', async ({
   page,
 }) => {
   await open(page, HOMEPAGE)
@@ -560,7 +560,7 @@ test('the palette prompts for a playbook that applies, and its dialog only for t
   await page.keyboard.press('Escape')
 })
 
-test('adds the check to a new incident and to an open one, and can undo it [CHECK-40 LINK-01 LINK-02 LINK-03 LINK-11 LINK-13 LINK-14 LINK-15 LINK-16 LINK-17 LINK-22 LINK-25 LINK-29 CALL-123]', async ({
+test('adds the check to a new incident and to an open one, and can undo it [CHECK-40 LINK-01 LINK-02 LINK-03 LINK-11 LINK-13 LINK-14 LINK-15 LINK-16 LINK-17 LINK-22 LINK-25 LINK-29 CALL-123 CMD-08]', async ({
   shared: page,
 }) => {
   await see(page)
@@ -587,7 +587,7 @@ test('adds the check to a new incident and to an open one, and can undo it [CHEC
   await expect(dialog.getByRole('button', { name: 'Link to a new incident' })).toBeVisible()
   await page.keyboard.press('Control+Enter')
   await expect(dialog).toBeHidden()
-  await expect(heard(page, 'Linked to incident successfully: Nobody can pay.')).toBeAttached()
+  await expect(heard(page, 'Linked to incident successfully: Nobody can pay')).toBeAttached()
   const mine = 'incidents?title=eq.Nobody%20can%20pay&select=*,hypotheses(*,evidences(*))'
   const [incident] = await rows(page, mine)
   expect(incident).toMatchObject({
@@ -620,7 +620,7 @@ test('adds the check to a new incident and to an open one, and can undo it [CHEC
   await page.keyboard.press('Enter')
   await dialog.getByRole('textbox', { name: 'New hypothesis' }).fill('Checkout asks too often')
   await page.keyboard.press('Control+Enter')
-  await expect(heard(page, 'Linked to incident successfully: Search latency above its objective.')).toBeAttached()
+  await expect(heard(page, 'Linked to incident successfully: Search latency above its objective')).toBeAttached()
   const added = 'hypotheses?title=eq.Checkout%20asks%20too%20often&select=incident_id,evidences(check_id)'
   const [hypothesis] = await rows(page, added)
   expect(hypothesis.evidences).toEqual([{ check_id: CHECKOUT }])

@@ -28,7 +28,7 @@ test('a link that changes nothing runs at once, and only once', async ({ page })
 
 test('a link cannot change anything without confirmation', async ({ page }) => {
   await page.goto(`/health?do=${encodeURIComponent('prefs.theme?theme=dark')}`)
-  const dialog = page.getByRole('dialog', { name: 'Change theme' })
+  const dialog = page.getByRole('alertdialog', { name: 'Change theme' })
   await expect(dialog).toContainText('Uses the dark theme.')
   await expect(theme(page)).not.toHaveAttribute('data-theme', 'dark')
   // The change can be undone, so one key confirms it.

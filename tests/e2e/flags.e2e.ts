@@ -51,8 +51,8 @@ test('lists properties with their source, and disables a feature as soon as its 
 
   await row(page, /^health\.disable/).focus()
   await page.keyboard.press('Delete')
-  await expect(page.locator('[data-toast]', { hasText: 'health.disable deleted successfully.' })).toBeVisible()
-  await expect(heard(page, 'health.disable deleted successfully.')).toBeAttached()
+  await expect(page.locator('[data-toast]', { hasText: 'health.disable deleted successfully' })).toBeVisible()
+  await expect(heard(page, 'health.disable deleted successfully')).toBeAttached()
   await expect(page.getByRole('link', { name: /^Health/ })).toBeVisible()
   await page.keyboard.press('z')
   await expect(page.getByRole('link', { name: /^Health/ })).toHaveCount(0)

@@ -315,7 +315,7 @@ test('adds, changes and deletes hypotheses and evidence with their children [INC
     await row(/^A full volume, factor/).focus()
     await page.keyboard.press('Delete')
     await page
-      .getByRole('dialog')
+      .getByRole('alertdialog')
       .getByRole('button', { name: /^Delete/ })
       .press('Enter')
     await expect(heard(page, 'Deleted 2 hypotheses.')).toBeAttached()
@@ -335,7 +335,7 @@ test('adds, changes and deletes hypotheses and evidence with their children [INC
     await row(/Tell the shop/).focus()
     await page.keyboard.press('Delete')
     await page
-      .getByRole('dialog')
+      .getByRole('alertdialog')
       .getByRole('button', { name: /^Remove/ })
       .press('Enter')
     await expect(row(/Tell the shop/)).toBeHidden()

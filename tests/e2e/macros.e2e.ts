@@ -23,7 +23,7 @@ test('records the changes to one check, replays them for others, and reports and
   await expect(page.getByRole('region', { name: 'Recording a macro' })).toContainText('0 steps')
   await page.keyboard.press('s')
   await expect(page.getByRole('option', { name: /^2h/ })).toBeVisible()
-  await page.keyboard.press('Enter')
+  await page.keyboard.press('2')
   await page.keyboard.press('Enter')
   await expect(heard(page, /^Silenced .* for 2h, until /)).toBeAttached()
   await page.keyboard.press('c')

@@ -55,7 +55,9 @@ const press = async (page: Page, ...keys: string[]) => {
   for (const key of keys) await page.keyboard.press(key)
 }
 
-test('Control+K opens and closes the palette on every page, and restores focus [CMD-03 CMD-19]', async ({ page }) => {
+test('Control+K opens and closes the palette on every page, and restores focus [CMD-01 CMD-03 CMD-19]', async ({
+  page,
+}) => {
   for (const path of ['/health', '/no/such/page']) {
     const problems = await open(page, path)
     await press(page, 'Control+k')
@@ -121,7 +123,7 @@ test('more than 25 targets need confirmation, with focus on Cancel and without e
     // Pressing the same key without releasing it is a repetition.
     for (let n = 0; n < 4; n++) await page.keyboard.down('Enter')
     await page.keyboard.up('Enter')
-    const confirmation = page.getByRole('dialog', { name: 'Run check now' })
+    const confirmation = page.getByRole('alertdialog', { name: 'Run check now' })
     await expect(confirmation.getByRole('button', { name: 'Cancel' })).toBeFocused()
     await expect(confirmation.getByRole('listitem')).toHaveCount(6)
     await expect(heard(page, /^Ran/)).toHaveCount(0)

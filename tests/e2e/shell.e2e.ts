@@ -38,6 +38,29 @@ test('shows a sidebar entry for each area, in order and before the settings, and
   }
 })
 
+/** The areas without a sidebar entry of their own, and the generic lists of the settings. */
+const LISTS = [
+  ['Playbook runs', '/playbooks/runs'],
+  ['Notifications', '/notifications'],
+  ['Silences', '/notifications/silences'],
+  ['People', '/settings/users'],
+  ['Teams', '/settings/teams'],
+  ['Incident rules', '/settings/incident_rules'],
+  ['Topologies', '/settings/topologies'],
+  ['Canaries', '/settings/canaries'],
+] as const
+
+test('every area has its page, and every settings table its list, next to the sidebar [ROUTE-53 ROUTE-67 ROUTE-73]', async ({
+  shared: page,
+}) => {
+  for (const [name, path] of [...SCREENS, ...LISTS]) {
+    await visit(page, path)
+    await expect(page.getByRole('heading', { level: 1, name, exact: true })).toBeVisible()
+    await expect(sidebar(page)).toBeVisible()
+    expect(new URL(page.url()).pathname).toBe(path)
+  }
+})
+
 test('collapses the sidebar to icons, also after a reload [SHELL-11 SHELL-12]', async ({ page }) => {
   await open(page)
   expect(await width(page)).toBeGreaterThan(150)

@@ -97,7 +97,7 @@ test('handles an on-call night by keyboard: rerun, link, playbook, silence, repe
   await expect(row).toHaveAccessibleName(/^checkout form/)
   await press('s')
   await expect(page.getByRole('option', { name: /^2h/ })).toBeVisible()
-  await press('Enter', 'Enter')
+  await press('2', 'Enter')
   await expect(heard(page, /^Silenced checkout form for 2h, until /)).toBeAttached()
   await press('n')
   await expect(row).not.toHaveAccessibleName(/^checkout form/)
@@ -195,7 +195,7 @@ test('opens an incident from a failing check in two keys, and adds checks to an 
   await first.press('e')
   await expect(isNew).toBeFocused()
   await first.press('Control+Enter')
-  await expect(heard(page, `Linked to incident successfully: ${title}.`)).toBeAttached()
+  await expect(heard(page, `Linked to incident successfully: ${title}`)).toBeAttached()
   expect(first.keys()).toBe(2)
   const created = await (await page.request.get('/api/db/incidents?order=created_at.desc&limit=1')).json()
   expect(created).toMatchObject([{ title, type: 'availability', severity: 'medium', status: 'open' }])
@@ -210,7 +210,7 @@ test('opens an incident from a failing check in two keys, and adds checks to an 
   await second.press('ArrowDown')
   await expect(page.getByRole('button', { name: 'Link to “label printers: response code 500…”' })).toBeVisible()
   await second.press('Control+Enter')
-  await expect(heard(page, `Linked to incident successfully: ${title}.`)).toBeAttached()
+  await expect(heard(page, `Linked to incident successfully: ${title}`)).toBeAttached()
   expect(second.keys()).toBe(3)
 
   // An incident about the same resource is preselected, so the same keys do not open a second one.

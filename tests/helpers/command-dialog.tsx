@@ -24,11 +24,15 @@ type Options = {
 export function openCommand(call: string, { answer = () => undefined, environment, names = {} }: Options = {}) {
   const asked: string[] = []
   const posted: [path: string, body: unknown][] = []
+  const sent: { method: string; url: string }[] = []
+  const deleted: string[] = []
   vi.stubGlobal('fetch', async (input: string, init?: RequestInit) => {
+    sent.push({ method: init?.method?.toUpperCase() ?? 'GET', url: input })
     const { pathname, searchParams } = new URL(input, location.origin)
     const body: unknown = typeof init?.body === 'string' ? JSON.parse(init.body) : undefined
     asked.push(pathname)
     if (body !== undefined) posted.push([pathname, body])
+    if (init?.method?.toLowerCase() === 'delete') deleted.push(input)
     return (await answer(pathname, body, searchParams)) ?? dialogResponse([])
   })
   const { around, queries, overlays, dispatcher } = createConsoleContext({
@@ -49,6 +53,10 @@ export function openCommand(call: string, { answer = () => undefined, environmen
   return {
     asked,
     posted,
+    /** All requests in their order. */
+    sent,
+    /** The addresses of rows that were deleted. */
+    deleted,
     journal,
     dispatcher,
     /** Refreshes the data of the screen. */

@@ -3,11 +3,13 @@ import { type AppSettings, createApp, type EmbeddedBackend, listRoutes } from '.
 import { createArtifactEngine } from '../../server/platform/artifacts/engine'
 import { createCatalogEngine } from '../../server/catalog/engine'
 import { createConnectionReader } from '../../server/platform/connections/connection-reader'
+import { mayReadRelation } from '../../server/identity/access/authorise'
 import { connectionRoutes } from '../../server/platform/connections/routes'
 import { permissionsSql } from '../../server/identity/access/rules'
 import type { Db } from '../../server/data/db/db'
 import { sql } from '../../server/data/db/sql'
 import type { Engine } from '../../server/platform/jobs/engine'
+import { createJobEngine } from '../../server/platform/jobs/jobs'
 import { createHealthEngine } from '../../server/health/engine'
 import type { Caller } from '../../server/http/route'
 import { createLogEngine } from '../../server/logs/engine'
@@ -63,11 +65,15 @@ export async function consoleApp(db: Db, { engines = [], bodyDeadlineMs, ...part
     createHealthEngine(shared),
     createPlaybookRunner(shared),
     createArtifactEngine({ db, store: testArtifacts }),
-    { name: 'connections', routes: connectionRoutes(db, { vault: testVault, readDocuments: readDocumentsHere }) },
-    { name: 'notifications', routes: notificationRoutes(db, evaluateHere) },
+    {
+      name: 'connections',
+      routes: connectionRoutes(db, { vault: testVault, readDocuments: readDocumentsHere }, mayReadRelation),
+    },
+    { name: 'notifications', routes: notificationRoutes(db, evaluateHere, 'https://console.example') },
     createCatalogEngine(shared),
     createTopologyEngine({ ...shared, logs }),
     logs,
+    createJobEngine([], shared),
   ]
   const settings: AppSettings = {
     config: { version: '1.2.3', backend: 'embedded', signIn: 'kratos' },

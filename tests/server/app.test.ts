@@ -85,7 +85,7 @@ test('says that the disk is full where a write fails, in the health of the serve
   expect(await seen()).toEqual([{ health: 'degraded', reason: 'The disk is full: writes fail.' }, 'true'])
 })
 
-test('returns person, roles and permissions in whoami [CALL-09 SESSION-01]', async () => {
+test('returns person, roles and permissions in whoami [CALL-09 SESSION-01 ENT-01]', async () => {
   as('admin', 'everyone')
   const { message, payload } = await (await send('/api/auth/whoami')).json()
   expect(message).toBe('success')
@@ -151,6 +151,14 @@ test('names the object and the action in a refusal', async () => {
   const unknown = await send('/api/db/canary_names')
   expect([unknown.status, await unknown.text()]).toEqual([404, ''])
 })
+
+test.each(['/api/db/canary_names', '/api/canary/api'])(
+  'answers %s like a Mission Control, which has it no longer: not found [CALL-63 CALL-71]',
+  async (path) => {
+    as('admin')
+    expect((await send(path)).status).toBe(404)
+  }
+)
 
 // Over a real connection, because Node checks the headers of a body.
 let url = ''

@@ -269,6 +269,18 @@ test('returns the runs of a check by sections of a time range [CALL-62]', async 
   await expectRefused(path, 'canaries')
 })
 
+test('returns each percentile of the latency of its own [CALL-62 ENT-06 CHECK-06]', async () => {
+  const check = id(43)
+  await db.script(`
+    insert into checks (id, canary_id, type, name, labels, status) values ('${check}', '${id(40)}', 'http', 'spread', '{}', 'healthy');
+    insert into check_statuses (check_id, time, status, duration)
+      select '${check}', now() - n * interval '1 second', true, n * 10 from generate_series(1, 100) n;
+  `)
+  const { body } = await get(`/api/canary/api/graph?check=${check}&count=300&start=1h`)
+  expect(body.latency).toEqual({ p99: 990, p97: 970, p95: 950, rolling1h: 0 })
+  await db.script(`delete from check_statuses where check_id = '${check}'; delete from checks where id = '${check}'`)
+})
+
 async function summary(query: string) {
   const { status, body } = await get(`/api/canary/api/summary${query}`)
   return [status, body.checks_summary]

@@ -117,6 +117,7 @@ const calls: Readonly<Record<string, () => Response | Promise<Response>>> = {
     post('/playbook/run', { id: await playbook(), config_id: await config(), params: { reason: 'a test' } }),
   'POST /playbook/run/approve/{id}': async () => post(`/playbook/run/approve/${await waitingRun()}`),
   'POST /playbook/run/cancel/{id}': async () => post(`/playbook/run/cancel/${await waitingRun()}`),
+  'GET /notification/events': () => get('/notification/events'),
   'GET /notification/send_history/{id}': async () => {
     const [message] = await db.query<{ id: string }>(sql`
       select id::text from notification_send_history where status = 'sent' and source_event = 'check.failed' order by id`)
@@ -141,9 +142,18 @@ const calls: Readonly<Record<string, () => Response | Promise<Response>>> = {
     return post(`/connection/test/${id}`)
   },
   'POST /agent/generate': () => post('/agent/generate', { name: 'edge-new' }),
+  'POST /agent/token': () => post('/agent/token', { agentName: 'edge-new' }),
   'POST /auth/invite_user': () =>
     post('/auth/invite_user', { firstName: 'Grace', lastName: 'Hopper', email: 'grace@shop.example', role: 'viewer' }),
   'POST /rbac/{id}/update_role': () => post(`/rbac/${other}/update_role`, { roles: ['viewer'] }),
+  'POST /rbac/subject-access-reviews': async () =>
+    post('/rbac/subject-access-reviews', {
+      resource: { playbook: await playbook() },
+      action: 'playbook:run',
+      subjects: [admin, 'viewer'],
+    }),
+  'POST /rbac/subject-access-search': () =>
+    post('/rbac/subject-access-search', { subject: admin, action: 'playbook:run' }),
   'POST /people/update': () =>
     post('/people/update', { id: other, firstName: 'Bo', lastName: 'Li', email: 'bo.li@shop.example', active: true }),
   'POST /auth/{id}/update_state': () => post(`/auth/${other}/update_state`, { id: other, state: 'inactive' }),

@@ -50,7 +50,11 @@ describe('reads', () => {
   test.each([
     ['people by name [CALL-17]', 'people?select=*&order=name.asc', [{ name: 'Ada' }, { name: 'Bo' }]],
     ['a person', `people?id=eq.${id(2)}`, [{ id: id(2), name: 'Bo', email: 'bo@shop.example' }]],
-    ['roles of people', `people_roles?id=in.(${id(1)},${id(2)})`, [{ id: id(1), name: 'Ada', roles: ['admin'] }]],
+    [
+      'roles of people [CALL-21]',
+      `people_roles?id=in.(${id(1)},${id(2)})`,
+      [{ id: id(1), name: 'Ada', roles: ['admin'] }],
+    ],
     [
       'one config item',
       `config_detail?id=eq.${id(11)}&select=*,config_scrapers(id,name)`,

@@ -14,7 +14,7 @@ export const views: Record<string, string> = {
   // A table in the reference; here only the publicly visible columns.
   identities: `id, schema_id, traits, state, state_changed_at, created_at, updated_at, nid, metadata_public, metadata_admin,
     organization_id, external_id`,
-  agents_summary: 'agents.*, config_count, config_scrapper_count, checks_count, playbook_runs_count',
+  agents_summary: 'agents.*, config_count, config_scrapper_count, checks_count, playbook_runs_count, health, status',
   analysis_by_component: `config_id, name, config_class, type, analysis_type, first_observed, last_observed, created_by,
     analysis_id, severity, component_id`,
   analysis_by_config: 'id, analysis',

@@ -118,7 +118,7 @@ test.each([
     await perform({ id: 'macro.replay', args: { macro: 'calm', things: `incident:${incident}` } })
     expect([await severity(), lastMessage()?.text]).toEqual([
       'High',
-      expect.stringMatching(/^Stopped “Calm” at .*, after 0 of 1 change: (Needs write access|unauthorized)/),
+      expect.stringMatching(/^Stopped “Calm” at .*, after 0 of 1 change: (Requires write access|unauthorized)/),
     ])
     macros.set([])
   }

@@ -15,7 +15,8 @@ import type { PlaceData } from '../../src/commands/place'
 import { type PerformDeps, performCall } from '../../src/commands/perform'
 import { undoLastChange } from '../../src/commands/undo'
 import { findCommand } from '../../src/commands/registry'
-import { sequenceTimeouts, keyPreferenceStore, formatKeyFile } from '../../src/commands/stores/key-preference-store'
+import { formatKeyFile } from '../../src/commands/stores/key-file'
+import { sequenceTimeouts, keyPreferenceStore } from '../../src/commands/stores/key-preference-store'
 import { pinnedCalls, callUses } from '../../src/commands/stores/palette-usage'
 import { macros } from '../../src/commands/stores/macro-store'
 import { prefs } from '../../src/commands/stores/preference-store'
@@ -31,7 +32,7 @@ import { features } from '../../src/shared/access/flags'
 import { dateFormats } from '../../src/lib/format-date'
 import { type Random, createRandom } from '../../src/shared/random'
 import type { ResourceKind } from '../../src/shared/routing/resource'
-import { loadDetails } from '../../src/resources/registry'
+import { loadEditor } from '../../src/resources/editor'
 import { commandEffects } from '../helpers/command-effects'
 import { consoleApp } from '../helpers/console-app'
 import { testDatabase } from '../helpers/database'
@@ -79,7 +80,12 @@ const deps: PerformDeps = {
   now: () => Date.now(),
 }
 const TYPES = ['Kubernetes::Pod', 'AWS::RDS::Instance', 'Helm::Release']
-const place: PlaceData = { scope: 'app', choices: { types: TYPES.map((value) => ({ value, label: value })) } }
+/** Any member: the sequences name one of the team. */
+const members = [{ value: 'any', label: 'Any' }]
+const place: PlaceData = {
+  scope: 'app',
+  choices: { types: TYPES.map((value) => ({ value, label: value })), teamMember: members },
+}
 const context = buildContext([{ scope: 'triage' }, place], {
   path: '/',
   roles: ['admin'],
@@ -107,6 +113,7 @@ const things = {
   component: () => db.query<{ id: string }>(sql`select id::text from components where deleted_at is null order by id`),
   config: () =>
     db.query<{ id: string }>(sql`select id::text from config_items where deleted_at is null order by id limit 40`),
+  team: () => db.query<{ id: string }>(sql`select id::text from teams where deleted_at is null order by id`),
   silence: () =>
     db.query<{ id: string }>(sql`select id::text from notification_silences where deleted_at is null order by id`),
   property: () =>
@@ -148,18 +155,23 @@ const oneOf = (values: readonly string[]) => (random: Random) => random.pick(val
 const editable = resources.filter((resource) => resource.editable).map(({ kind }) => kind)
 type AnyRow = Record<string, unknown> & { id: string; name: string }
 async function rowsOf(kind: ResourceKind): Promise<readonly AnyRow[]> {
-  const { rows, editing } = await loadDetails(kind)
-  if (!editing || rows.paging !== 'none') throw new Error(`${kind} is not listed as a whole`)
-  const list = (await queries.fetchQuery({ ...rows.query(), staleTime: 0 })) as readonly AnyRow[]
+  const {
+    details: { rows },
+    editing,
+  } = await loadEditor(kind)
+  const list = (await (rows.paging === 'none'
+    ? queries.fetchQuery({ ...rows.query(), staleTime: 0 })
+    : rows.matching({ search: '', sort: undefined, filters: {} }))) as readonly AnyRow[]
   return list.filter((row) => editing.lockedAt(row) === undefined)
 }
 /** The values of a resource's form for a row. */
 async function valuesOf(kind: ResourceKind, { id }: AnyRow): Promise<Record<string, unknown> | undefined> {
-  const { editing } = await loadDetails(kind)
-  const row = editing?.page
-    ? await queries.fetchQuery({ ...editing.page.one(id), staleTime: 0 })
+  const { editing } = await loadEditor(kind)
+  const readRow = editing.page?.one ?? editing.one
+  const row = readRow
+    ? await queries.fetchQuery({ ...readRow(id), staleTime: 0 })
     : (await rowsOf(kind)).find((other) => other.id === id)
-  return row ? editing?.toValues(row) : undefined
+  return row ? editing.toValues(row) : undefined
 }
 const resource = async (random: Random) => {
   const kind = random.pick(editable)
@@ -235,6 +247,16 @@ const makes: Record<string, Make> = {
       ? { sources, title, type: random.pick(incidentTypes), severity: random.pick(incidentSeverities) }
       : { sources, title, incident, hypothesisTitle: text(random) }
   },
+  'team.addMembers': async (random) => {
+    const [team, person] = [await targetOf(random, 'team'), await some(random, things.person())]
+    return team && person ? { team, members: JSON.stringify([person]) } : undefined
+  },
+  'team.removeMember': async (random) => {
+    const row = sql`select team_id || ' ' || person_id as id from team_members
+      join teams on teams.id = team_id and teams.deleted_at is null order by 1`
+    const [team, person] = (await some(random, db.query(row)))?.split(' ') ?? []
+    return team && person ? { team: `team:${team}`, person } : undefined
+  },
   'silence.create': all({
     things: (random) => targetsOf(random, random.pick(['check', 'component', 'config'])),
     until: oneOf(['2h', 'indefinitely']),
@@ -242,6 +264,17 @@ const makes: Record<string, Make> = {
   'silence.end': all({ silences: few('silence') }),
   'silence.extend': all({ silences: few('silence'), by: oneOf(['2h', '30m']) }),
   'notification.markRead': all({}),
+  'notification.preferences': all({
+    preferences: (random) =>
+      JSON.stringify({
+        connectionId: null,
+        quietHours: random.chance(0.5)
+          ? { from: '22:00', to: '07:00', days: ['mon', 'sun'], timeZone: 'Europe/Berlin' }
+          : null,
+        waits: random.pick(['notCritical', 'all']),
+        digestMinutes: random.chance(0.5) ? 30 : null,
+      }),
+  }),
   'triage.skip': all({ item: one('check'), reason: text }),
   'done.add': all({ incident: one('incident'), text }),
   'done.automate': async (random) => {
@@ -290,6 +323,13 @@ const makes: Record<string, Make> = {
       }
     )
   },
+  'resource.import': (random) => ({
+    text: `apiVersion: canaries.flanksource.com/v1
+kind: Canary
+metadata: { name: ${random.pick(['imported', `imported-${random.below(1_000_000)}`])}, namespace: shop }
+spec: { schedule: '@every ${random.below(50) + 10}m', http: [{ name: home, url: 'http://127.0.0.1:9/' }] }
+`,
+  }),
   'resource.delete': async (random) => {
     const found = await resource(random)
     return found && { resources: `${found.kind}:${found.row.id}` }
@@ -344,7 +384,7 @@ test('includes every command that can be undone', () => {
 
 /** Columns that only record who changed a row, or when. */
 const audit = new Set(['public.incident_histories', 'public.event_queue', 'public.job_history', 'identity.audit'])
-const traces = new Set(['created_at', 'created_by', 'updated_at', 'inserted_at', 'state_changed_at'])
+const traces = new Set(['created_at', 'created_by', 'updated_at', 'updated_by', 'inserted_at', 'state_changed_at'])
 /** E-mail addresses of users and their roles are replaced when they change; nothing refers to their ids. */
 const remade = new Set(['identity.addresses', 'public.casbin_rule'])
 

@@ -3,7 +3,7 @@ import { failedFinding, passedFinding } from '../outcome'
 import { defineChecker } from './checker'
 import { plainValue } from '../../platform/outside/value-fields'
 import { registerSecret } from '../../platform/outside/redaction'
-import { isSecretName } from '../../data/secrets/secret-parts'
+import { isSecretName } from '@/shared/connections/secret-parts'
 import { timeoutField } from './fields'
 import { firstLines, runScript } from '../../platform/outside/run-script'
 

@@ -6,7 +6,7 @@ import { basicAuthIfGiven, requestHeaders } from '../../platform/outside/request
 import { headerField, plainValue, secretValue } from '../../platform/outside/value-fields'
 import { createAuthenticatedSend } from '../../platform/outside/authenticated-send'
 import { redactAndClip, registerSecret } from '../../platform/outside/redaction'
-import { isSecretName } from '../../data/secrets/secret-parts'
+import { isSecretName } from '@/shared/connections/secret-parts'
 import { optionalNumberField, thresholdField, timeoutField, tlsConfigField, toTlsOptions, urlField } from './fields'
 import { sendRequest, type HttpResponse, type HttpRequest, type SendRequest } from '../../platform/outside/http-request'
 import { parseJsonPath, readJsonPath } from '../../platform/selection/json-path'

@@ -111,6 +111,17 @@ export function evaluateExpression(
   }
 }
 
+/** Why an expression cannot be evaluated, whatever its variables are; undefined if it can. */
+export function findExpressionError(expression: string): string | undefined {
+  if (expression.length > LONGEST_EXPRESSION) return `an expression may have at most ${LONGEST_EXPRESSION} characters`
+  try {
+    const { missing, ofRun } = parse(expression)
+    return missing ?? ofRun
+  } catch (error) {
+    return describeError(error, expression)
+  }
+}
+
 function parse(expression: string): Parsed {
   const known = parsed.get(expression)
   if (known) return known

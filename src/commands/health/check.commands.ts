@@ -1,7 +1,8 @@
-import { canRunChecks, isAllowed, isDenied } from '@/shared/access/access'
+import { canRunChecks, isAllowed, isDenied, runners } from '@/shared/access/access'
+import { denies } from '@/shared/access/policy'
 import { formatCount } from '@/shared/format'
 import { checkPath } from '@/shared/pages/health'
-import { describeMissingAccess } from '@/lib/access/access-needed'
+import { describeDeniedRight, describeMissingAccess, describeMissingRight } from '@/lib/access/access-needed'
 import { defineCommand } from '../command'
 import { type CommandContext, readAvailability } from '../context'
 import { lazyFunctions } from '../lazy-functions'
@@ -97,7 +98,10 @@ export const checkCommands = defineCommands([
 /** Whether the user may run checks and is online, or why not. */
 export function runAvailability(context: CommandContext) {
   if (canRunChecks(context)) return context.online || 'You are offline.'
-  return isDenied(context, 'canaries', 'read')
-    ? describeMissingAccess(context, 'canaries', 'read')
-    : 'Your role may not run checks.'
+  const what = 'the right to run checks'
+  const { permissions = [] } = context
+  if (isDenied(context, 'canaries', 'read')) return describeMissingAccess(context, 'canaries', 'read')
+  return denies(permissions, 'canaries', 'create')
+    ? describeDeniedRight(what)
+    : describeMissingRight(context, what, (role) => runners.has(role))
 }

@@ -50,7 +50,7 @@ export const evidenceCommands = defineCommands([
       // Private, because undo deletes the records named here: a link could name those of other users.
       made: jsonField('Created by earlier attempts', createdBefore, { isOptional: true, isPrivate: true }),
     },
-    // Not offered at all without the permission.
+    // Specification, "Permissions": the action is hidden without the permission.
     available: (context) => isAllowed(context, 'evidences', 'write') && writeAvailability(context, 'evidences'),
     feature: 'incidents',
     effect: 'change',

@@ -66,9 +66,9 @@ export async function linkEvidence(args: EvidenceArgs, effects: Effects): Promis
     if (left.length === 0) return { message: alreadyEvidenceMessage(targetLabels(known), `“${wanted.incident.title}”`) }
     const linked = { wanted: { ...wanted, sources: left }, made: done }
     const { incidentId, hypothesisId } = await effects.mutate(linkMutation(), linked)
-    const said = asSentence(`Linked to incident successfully: ${wanted.incident.title}`)
+    const said = `Linked to incident successfully: ${wanted.incident.title}`
     return {
-      message: known.length === 0 ? said : `${said} ${alreadyEvidenceMessage(targetLabels(known), 'it')}`,
+      message: known.length === 0 ? said : `${asSentence(said)} ${alreadyEvidenceMessage(targetLabels(known), 'it')}`,
       edge: 'top',
       undo: () => effects.mutate(unlinkMutation(), done),
       next: openCalls('Go to incident', 'incident', incidentId),

@@ -286,7 +286,7 @@ export const incidentCommands = defineCommands([
     undo: 'none',
     preview: ({ hypothesis: [one] }) =>
       `Deletes ${one?.label} and its descendants, with their evidence and comments. This cannot be undone. To keep them readable, mark the hypothesis as disproven instead.`,
-    verb: () => 'Delete hypothesis',
+    verb: () => 'Delete',
     run: runs((module) => module.deleteHypothesis),
   }),
   defineCommand({

@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest'
-import { parseKeyFile, parseStoredKeys, formatKeyFile } from './key-preference-store'
+import { parseKeyFile, formatKeyFile } from './key-file'
+import { parseStoredKeys } from './key-preference-store'
 
 const shipped = { v: 1, set: {}, single: 'on', forget: 0 }
 

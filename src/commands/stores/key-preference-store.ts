@@ -1,6 +1,6 @@
 import { z } from 'zod/mini'
 import { createStore } from '../../lib/store'
-import { zodErrorMap } from '../../lib/zod-error-map'
+import { parseStoredValue } from './preference-store'
 
 export const singleKeyModes = ['on', 'leader', 'off'] as const
 export type SingleKeyMode = (typeof singleKeyModes)[number]
@@ -15,7 +15,7 @@ const lineKeys = z.array(z.string().check(z.maxLength(100))).check(z.maxLength(2
  * A user's keyboard, stored as differences from the default keyboard, so that a release can change default keys even
  * for a user who has changed a few. Exports, imports and built-in presets have this format, too.
  */
-const keyPreferences = z.object({
+export const keyPreferences = z.object({
   v: z.literal(1),
   /** By line: the keys that replace the line's default keys. */
   set: z.record(z.string(), lineKeys),
@@ -26,18 +26,6 @@ export type KeyPreferences = z.infer<typeof keyPreferences>
 
 const shipped: KeyPreferences = { v: 1, set: {}, single: 'on', forget: 0 }
 
-/** Parses an exported file. `fault` is a sentence that explains why the file is invalid. */
-export function parseKeyFile(text: string): { preferences: KeyPreferences } | { fault: string } {
-  const json = parseJson(text)
-  if (json === undefined) return { fault: 'This is not JSON.' }
-  const read = keyPreferences.safeParse(json, { error: zodErrorMap })
-  if (read.success) return { preferences: read.data }
-  const [issue] = read.error.issues
-  return { fault: `This is not an exported keyboard: ${issue?.path.join('.') || 'file'}: ${issue?.message}.` }
-}
-
-export const formatKeyFile = (preferences: KeyPreferences): string => `${JSON.stringify(preferences, undefined, 2)}\n`
-
 /** Parses stored preferences leniently: unreadable entries are ignored. */
 export function parseStoredKeys(text: string | null): KeyPreferences {
   const parts = z.object({
@@ -45,18 +33,10 @@ export function parseStoredKeys(text: string | null): KeyPreferences {
     single: z.catch(keyPreferences.shape.single, shipped.single),
     forget: z.catch(keyPreferences.shape.forget, shipped.forget),
   })
-  const read = parts.safeParse(parseJson(text ?? '{}'))
+  const read = parts.safeParse(parseStoredValue(text ?? '{}'))
   if (!read.success) return shipped
   const set = Object.entries(read.data.set).flatMap(([name, keys]) => (keys === null ? [] : [[name, keys] as const]))
   return { ...read.data, v: 1, set: Object.fromEntries(set) }
-}
-
-function parseJson(text: string): unknown {
-  try {
-    return JSON.parse(text)
-  } catch {
-    return undefined
-  }
 }
 
 const KEY = 'console.keys'

@@ -2,7 +2,8 @@ import { z } from 'zod/mini'
 import { dateFormats } from '../../lib/format-date'
 import { createStore } from '../../lib/store'
 import { RECENT_KEPT, type RecentRange } from '../../lib/time/recent'
-import { BROWSER_ZONE, isZone } from '../../lib/time/zones'
+import { BROWSER_ZONE } from '../../lib/time/zones'
+import { isZone } from '../../shared/time-zone'
 
 export const themes = ['system', 'light', 'dark'] as const
 /** Row height of all lists. */
@@ -75,7 +76,7 @@ const parseRecord = (text: string | null) =>
   z.catch(z.record(z.string(), z.unknown()), {}).parse(parseStoredValue(text ?? '{}'))
 
 /** Parses a stored value: JSON, or plain text, in which some consoles store words. */
-function parseStoredValue(text: string): unknown {
+export function parseStoredValue(text: string): unknown {
   try {
     return JSON.parse(text)
   } catch {

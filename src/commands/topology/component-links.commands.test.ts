@@ -229,7 +229,7 @@ test('refuses users without write access to the catalog or read access to compon
       buildContext([], { ...environment, roles, ...(permissions ? { permissions: permissions as never } : {}) })
     )
   expect(offer(['editor'])).toBe(true)
-  expect(offer(['viewer'])).toBe('Needs write access to the catalog.')
+  expect(offer(['viewer'])).toBe('Requires write access to the catalog. Administrators and editors have it.')
   expect(commandAvailability(link, buildContext([], { ...environment, flags: new Set(['topology']) }))).toBe(false)
   expect(commandAvailability(link, buildContext([], { ...environment, isReadOnly: true }))).toBe(false)
 })

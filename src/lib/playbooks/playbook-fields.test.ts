@@ -61,7 +61,7 @@ test.each<[string, Omit<FormParameter, 'name'>, object]>([
   ],
   ['a list without options', { type: 'list' }, { type: 'select', options: [] }],
   ['a person', { type: 'people' }, { type: 'search' }],
-  ['a config item', { type: 'config' }, { type: 'search' }],
+  ['a config item [CONST-04]', { type: 'config' }, { type: 'search', pace: { delayMs: 300 } }],
   ['a type of a later version', { type: 'hologram' }, { type: 'text' }],
 ])('creates a field for %s', (_what, parameter, expected) => expect(field(parameter)).toMatchObject(expected))
 

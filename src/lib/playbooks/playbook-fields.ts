@@ -1,5 +1,5 @@
 import { bytes, millicores } from '../amount'
-import type { Choice, FindChoices } from '@/shared/forms/choice'
+import { type Choice, type FindChoices, searchDelays } from '@/shared/forms/choice'
 import { ExpressionError, parseExpression } from '@/shared/expression'
 import type { FieldDescription, FormDescription, TextPattern, FormValues } from '@/shared/forms/form-description'
 
@@ -143,10 +143,16 @@ function fieldOf(
     case 'people':
       return { ...common, type: 'search', find: find('people', []) }
     case 'team':
+      return { ...common, type: 'search', find: find('teams', selectorsOf(parameter)) }
     case 'check':
     case 'component':
     case 'config':
-      return { ...common, type: 'search', find: find(`${type}s`, selectorsOf(parameter)) }
+      return {
+        ...common,
+        type: 'search',
+        find: find(`${type}s`, selectorsOf(parameter)),
+        pace: { delayMs: searchDelays.resources },
+      }
     default:
       return fieldOfText(parameter, common, initial)
   }

@@ -3,7 +3,7 @@ import { findEqualRange, findLongerRange, rangeMinutes } from './length'
 import { metricRanges } from './lists'
 import { absoluteRange, mappedRange, relativeRange } from './range'
 
-test('defines the minutes of the metric ranges [TIME-17 TIME-23]', () => {
+test('defines the minutes of the metric ranges [TIME-17 TIME-23 CHECK-12]', () => {
   expect(
     Object.fromEntries(metricRanges.map((range) => [range.type === 'relative' && range.range, rangeMinutes(range)]))
   ).toEqual({

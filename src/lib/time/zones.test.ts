@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest'
-import { isZone, readZone, resolveZone, listZones } from './zones'
+import { isZone } from '@/shared/time-zone'
+import { readZone, resolveZone, listZones } from './zones'
 
 const winter = new Date('2026-01-15T12:00:00Z')
 const summer = new Date('2026-07-15T12:00:00Z')

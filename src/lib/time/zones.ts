@@ -1,3 +1,5 @@
+import { isZone } from '@/shared/time-zone'
+
 /** The value of the preference for the zone of the browser. */
 export const BROWSER_ZONE = 'Browser'
 
@@ -5,14 +7,6 @@ export const BROWSER_ZONE = 'Browser'
 export function resolveZone(preference: string): string {
   const own = new Intl.DateTimeFormat().resolvedOptions().timeZone
   return preference === BROWSER_ZONE || !isZone(preference) ? own : preference
-}
-
-export function isZone(name: string): boolean {
-  try {
-    return new Intl.DateTimeFormat('en', { timeZone: name }).resolvedOptions().timeZone !== ''
-  } catch {
-    return false
-  }
 }
 
 type Zone = {

@@ -654,7 +654,7 @@ test('the list shows the time range of its figures and offers no other', async (
   expect(page.getByRole('button', { name: /^Time range/ }).elements()).toEqual([])
 })
 
-test('next to the list, the detail of a check has its own time range [TIME-17]', async () => {
+test('next to the list, the detail of a check has its own time range, the last hour at first [TIME-17 HEALTH-40]', async () => {
   await open(`${FLAT}&checkId=${idOf(0)}&detail=beside&pageIndex=1`)
   await expect.element(page.getByRole('button', { name: 'Time range: Last hour' })).toBeVisible()
   // The keys of the page work in the list; the detail has its own.

@@ -183,7 +183,7 @@ test('a key without a target explains the next step once: on screen, in speech a
   await expect.poll(said).toContain(sentence)
   await expect.element(page.getByText(sentence).first()).toBeVisible()
   await pressKeys('+')
-  await expect.poll(said).toContain('+ works only on incidents')
+  await expect.poll(said).toContain('+ works only on agents')
   expect(said().split(sentence)).toHaveLength(2)
   await pressKeys('j')
   await pressKeys('%')

@@ -277,7 +277,7 @@ test('links several checks to one new incident, created by the signed-in user [L
   const [message] = journal.messages.get()
   expect(message).toMatchObject({
     tone: 'good',
-    text: 'Linked to incident successfully: Payments down.',
+    text: 'Linked to incident successfully: Payments down',
     next: [{ title: 'Go to incident', call: openCall(unnamedTarget('incident', INCIDENT ?? '')) }],
   })
   expect([...journal.undoable.get()]).toContain(message?.id)

@@ -1,5 +1,5 @@
 import { findHypotheses, findIncidents } from '@/api/incidents/incidents'
-import type { Choice, FindChoices } from '@/shared/forms/choice'
+import { type Choice, type FindChoices, searchDelays } from '@/shared/forms/choice'
 import type { CustomFieldProps, FieldDescription, FormDescription } from '@/shared/forms/form-description'
 import { ComboField } from '../../ui/form/fields/combo-field'
 import { SelectField } from '../../ui/form/fields/select'
@@ -88,7 +88,7 @@ const findLinkedError = (incident: unknown) =>
   isChoice(incident) && incident.isLinked ? 'Already linked. Choose another incident or a new one.' : undefined
 
 /** Options of a search field that lists the newest results before any input. */
-const eager = { shortest: 0, delayMs: 200 }
+const eager = { shortest: 0, delayMs: searchDelays.select }
 
 /** The open incident: searched for, or one of the suggestions. */
 function incidentFields(sources: LinkSources): FieldDescription[] {

@@ -13,6 +13,31 @@ const page = (ids: readonly string[], newer: string): LogPage => ({
   notes: [],
 })
 
+const names = (count: number, from = 0) => Array.from({ length: count }, (_none, n) => `line ${from + n}`)
+
+test('shows older lines each time their number doubles, until there are none [TABLE-18 TABLE-19]', async () => {
+  const pages = [page(names(1, 1), ''), page(names(1, 2), ''), page(names(1, 3), ''), page(names(1, 4), '')]
+  at.mockImplementation(async (_question, cursor) => {
+    const index = Number(cursor)
+    const found = pages[index] ?? page([], '')
+    return { ...found, older: index < pages.length - 1 ? String(index + 1) : undefined }
+  })
+  const feed = createLogFeed({ id: 'c', name: 'app', query: '' }, { ...page(names(1), ''), older: '0' }, 0)
+  const shown: number[] = []
+  const leave = feed.subscribe(() => {
+    const count = feed.get().lines.length
+    if (count !== shown.at(-1)) shown.push(count)
+  })
+  await feed.loadOlder(100, new AbortController().signal)
+  expect(shown).toEqual([1, 2, 4, 5])
+  expect(feed.get().hasOlder).toBe(false)
+  const requests = at.mock.calls.length
+  await feed.loadOlder(100, new AbortController().signal)
+  expect(at.mock.calls.length).toBe(requests)
+  leave()
+  at.mockClear()
+})
+
 test('loses no lines when following stops during a request and resumes later', async () => {
   const stop = new AbortController()
   at.mockImplementation(async (_question, cursor) => {

@@ -40,6 +40,7 @@ async function openForm(...params: object[]) {
 }
 const field = (name: string) => screen.findByLabelText(new RegExp(`^${name}`), { selector: 'input, textarea' })
 const run = () => screen.getByRole('button', { name: 'Run' }).click()
+const isRunDisabled = () => screen.getByRole('button', { name: 'Run' }).getAttribute('aria-disabled') === 'true'
 /** Runs the playbook. @returns the values that were sent */
 async function runAndRead(): Promise<unknown> {
   run()
@@ -108,6 +109,22 @@ test('does not run without a required parameter [PARAM-04 PLAY-15]', async () =>
   ;(await field('Value')).focus()
   run()
   expect(await screen.findByText('This field is required')).toBeTruthy()
+  expect(sent).toEqual([])
+})
+
+test('does not run with JSON that cannot be parsed, typed or as the default [PLAY-15]', async () => {
+  const json = { name: 'body', label: 'Body', type: 'code', properties: { language: 'json' } }
+  await openForm({ ...json, default: '{"replicas": 2' })
+  const box = await screen.findByRole('textbox', { name: /^Body/ })
+  await expect.poll(isRunDisabled).toBe(true)
+  run()
+  expect(sent).toEqual([])
+  box.focus()
+  await userEvent.keyboard('{Control>}{End}{/Control}}')
+  await expect.poll(isRunDisabled).toBe(false)
+  await userEvent.keyboard('}')
+  await expect.poll(isRunDisabled).toBe(true)
+  run()
   expect(sent).toEqual([])
 })
 

@@ -39,5 +39,7 @@ export const elsewhere: Record<string, string> = {
   'profile.open': 'src/views/shared/access/sign-in-gate.ui.test.tsx',
   'session.end': 'src/views/sign-in/sessions.ui.test.tsx',
   'session.endOthers': 'src/views/sign-in/sessions.ui.test.tsx',
+  'token.create': 'src/views/sign-in/tokens.ui.test.tsx',
+  'token.revoke': 'src/views/sign-in/tokens.ui.test.tsx',
   'session.signOut': 'src/views/shared/access/sign-in-gate.ui.test.tsx',
 }

@@ -26,7 +26,7 @@ export const flags: Place = {
       sees: dialog('Add a property'),
     },
     'property.edit': { at: onLogs, sees: dialog(`Edit ${LOGS}`), back: [removed(LOGS)] },
-    'property.delete': { at: onLogs, sees: heard(`${LOGS} deleted successfully.`) },
+    'property.delete': { at: onLogs, sees: heard(`${LOGS} deleted successfully`) },
     'feature.turnOff': {
       answers: [choose('settings.teams')],
       sees: heard('Turned settings.teams off.'),

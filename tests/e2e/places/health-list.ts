@@ -27,9 +27,8 @@ export const healthList: Place = {
     'evidence.link': { at: list, sees: dialog('Link to incident') },
     'silence.create': {
       at: list,
-      // Two hours, without a reason.
-      answers: [first, 'Enter'],
-      sees: heard(/^Silenced .* for 2h/),
+      answers: [first],
+      sees: heard(/^Silenced .* for 1h/),
       back: [...undo, heard(/are sent again/)],
     },
     'copy.link': { sees: heard('Copied the link to ') },

@@ -1,5 +1,18 @@
 import { expect, type Page } from 'playwright/test'
-import { type Act, choose, dialog, first, heard, input, onRow, type Place, type Scenario, title, undo } from './place'
+import {
+  type Act,
+  choose,
+  dialog,
+  first,
+  heard,
+  input,
+  onRow,
+  type Place,
+  question,
+  type Scenario,
+  title,
+  undo,
+} from './place'
 
 const incident = (number: number) => `/incidents/5a000012-0000-4000-8000-00000000000${number}`
 /**
@@ -23,7 +36,7 @@ const found = (text: string) => async (page: Page) => {
   await expect(page.getByRole('dialog').getByRole('option', { name: text })).toBeVisible()
   await first(page)
 }
-const asked = dialog(/^(?:Delete hypothesis|Remove evidence)/)
+const asked = question(/^(?:Delete hypothesis|Remove evidence)/)
 
 /** Moves to the first row of the tree, and further down. */
 const down = (rows: number): readonly Act[] => ['j', onRow(1), ...Array.from({ length: rows - 1 }, () => 'j')]

@@ -36,6 +36,7 @@ export const people: Place = {
     'person.inviteAgain': { at: onPerson, sees: heard(NO_ACCOUNTS) },
     'person.enable': { at: onPerson, sees: heard(NO_ACCOUNTS) },
     'person.disable': { at: onPerson, sees: heard(NO_ACCOUNTS) },
+    'permission.explain': { at: onPerson, sees: heard(/^.+ may (?:not )?read the catalog: .+\.$/) },
     'person.edit': { at: onPerson, sees: dialog(/^Edit /) },
     'person.setRole': {
       at: onGuest,
@@ -45,7 +46,7 @@ export const people: Place = {
     },
     'person.delete': {
       at: onGuest,
-      answers: [(page) => page.getByRole('button', { name: 'Delete 1 person' }).press('Enter')],
+      answers: [(page) => page.getByRole('button', { name: 'Delete', exact: true }).press('Enter')],
       sees: heard(`Deleted ${GUEST}.`),
     },
   },

@@ -75,6 +75,9 @@ export const undo: readonly Act[] = ['Control+z']
 export const heard = (text: string | RegExp) => (page: Page) => expect(voice(page, text)).toBeAttached()
 export const dialog = (name: string | RegExp) => (page: Page) =>
   expect(page.getByRole('dialog', { name })).toBeVisible()
+/** The question of a command that needs confirmation. */
+export const question = (name: string | RegExp) => (page: Page) =>
+  expect(page.getByRole('alertdialog', { name })).toBeVisible()
 export const url = (pattern: RegExp) => (page: Page) => expect(page).toHaveURL(pattern)
 /** Focus is on the heading of a page. */
 export const title = (name: string) => (page: Page) =>

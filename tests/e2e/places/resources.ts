@@ -35,8 +35,8 @@ export const resources: Place = {
     'resource.edit': { at: onOne, sees: dialog(`Edit ${NAME}`), back: [removed] },
     'resource.delete': {
       at: onOne,
-      answers: [(page) => page.getByRole('button', { name: 'Delete 1 log backend' }).press('Enter')],
-      sees: heard(`${NAME} deleted successfully.`),
+      answers: [(page) => page.getByRole('button', { name: 'Delete', exact: true }).press('Enter')],
+      sees: heard(`${NAME} deleted successfully`),
       back: [...undo, heard(`Restored ${NAME}.`), removed],
     },
   },

@@ -1,6 +1,6 @@
 import { expect, type Page } from 'playwright/test'
 import { shown } from '../../helpers/announcements'
-import { choose, dialog, first, heard, input, type Place, title, url } from './place'
+import { choose, dialog, first, heard, input, type Place, title, url, question } from './place'
 
 const run = (number: string) => `/playbooks/runs/5a000023-0000-4000-8000-0000000000${number}`
 const step = (number: string) => `5a000024-0000-4000-8000-0000000000${number}`
@@ -30,7 +30,7 @@ export const runs: Place = {
     'run.last': { sees: url(/\/playbooks\/runs\/(?!5a000023-0000-4000-8000-000000000001)[0-9a-f-]{36}$/) },
     'run.nextFailed': { sees: title('Explain what happened for search') },
     'run.again': { sees: dialog('Run playbook'), back: ['Escape'] },
-    'run.cancel': { path: WAITING, sees: dialog(/^Cancel/), back: ['Escape'] },
+    'run.cancel': { path: WAITING, sees: question(/^Cancel/), back: ['Escape'] },
     'run.copyParameters': { sees: heard(/Copied the parameters of Restart deployment for checkout/) },
     'run.follow': { path: SLEEPING, sees: heard('Stopped following the run.') },
     'runs.show': { path: '/playbooks/runs', answers: [choose('Failed')], sees: heard(/Runs: Failed or timed out/) },

@@ -84,7 +84,8 @@ test('refuses expressions of an owner who has used the time of a minute, with th
 })
 
 test('evaluates those who have used less time first', async () => {
-  const evaluator = createEvaluator({ workerUrl, deadlineMs: 200 })
+  // The used time is forgotten at the rate of the budget: with this one, not before the test ends on a busy machine.
+  const evaluator = createEvaluator({ workerUrl, deadlineMs: 200, budgetMs: 1000 })
   const costly = ['a', 'b', 'c', 'd', 'e', 'f']
   const done: string[] = []
   const ask = async (owner: string, expression: string) => {
@@ -94,7 +95,7 @@ test('evaluates those who have used less time first', async () => {
   await Promise.all(costly.map((owner) => ask(owner, endless)))
   done.length = 0
   await Promise.all([...costly.map((owner) => ask(owner, endless)), ask('z', 'true')])
-  // After those that are evaluated already, and one that is at the same time.
-  expect(done.indexOf('z')).toBeLessThanOrEqual(3)
+  // After those that are evaluated already, and those that the other thread evaluates while the next one starts.
+  expect(done.indexOf('z')).toBeLessThanOrEqual(4)
   await evaluator.stop()
 })

@@ -24,6 +24,7 @@ const nothing = () => undefined
 /** Effects that do nothing, because the gallery has no backend. */
 const effects: PerformDeps['effects'] = {
   navigate: nothing,
+  returnTo: nothing,
   openTab: nothing,
   absolute: (path) => path,
   here: () => '/health',

@@ -15,6 +15,7 @@ import { Banner } from '../ui/notice'
 import { HostedAccountContext } from '../views/shared/access/hosted-account'
 import { AppPlace } from '../views/shared/commands/place'
 import { type Console, ConsoleProvider } from '../views/shared/console'
+import { withoutTab } from '../shared/routing/registry'
 import { RouteErrorBoundary } from '../views/shared/page/error-boundary'
 import { lazyComponent } from '@/ui/lazy-component'
 import { Shell } from '../views/shell/frame/shell'
@@ -29,7 +30,7 @@ import { useEnvironment } from './environment'
 import { appHandlers } from './handlers'
 import { journal, reportError } from './journal'
 import { useKeyboard } from './keyboard'
-import { usePreviousAddress, useCallLinks } from './links'
+import { useCallLinks } from './links'
 import { useFocus, usePrefetching, useTheme } from './page-effects'
 import { Routes } from './routes'
 import { useDispatcher } from './use-dispatcher'
@@ -49,7 +50,6 @@ export function AppRoot() {
   const search = useSearch()
   // The address is kept escaped: decoding it here and again later would change the arguments of a call in it.
   const here = `${path}${search}`
-  const last = usePreviousAddress(path, here)
   const [hint, setHint] = useState<KeyHint>()
   const isNarrow = useMedia('(max-width: 1023px)')
   const { set, single } = useStore(keyPreferenceStore)
@@ -76,7 +76,6 @@ export function AppRoot() {
     dispatcher,
     overlays,
     path,
-    last,
     isReadOnly,
     isNarrow,
     signOut: hasAccount ? signOut : undefined,
@@ -114,7 +113,7 @@ export function AppRoot() {
           }
         >
           <RouteErrorBoundary
-            key={path}
+            key={withoutTab(path)}
             onCaught={(error) => journal.add({ tone: 'wrong', text: error.message, next: [] })}
           >
             <Routes

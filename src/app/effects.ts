@@ -6,6 +6,7 @@ import { isSignInPage } from '../shared/pages/sign-in'
 import { writeToClipboard } from '../ui/copy-text'
 import { saveFile } from '../ui/save-file'
 import { announce } from '../ui/voice'
+import { returnTo } from '../views/shared/page/back'
 import { OPENED_STATE } from '../views/shared/url-state/url-state'
 import { readCall } from './call-address'
 
@@ -18,6 +19,7 @@ export const createEffects = (queries: QueryClient, isReadOnly: () => boolean): 
       state: OPENED_STATE,
       replace: readCall(location.search) !== undefined,
     }),
+  returnTo: (to) => returnTo(isReadOnly() ? toPublicPath(to) : to),
   openTab: (to) => window.open(to, '_blank', 'noopener'),
   absolute: (to) => new URL(to, location.origin).href,
   here: () => `${location.pathname}${location.search}`,

@@ -1,10 +1,9 @@
-import { navigate } from 'wouter/use-browser-location'
 import { callLink, formatCall } from '../commands/call'
 import type { CommandHandler } from '../commands/context'
 import { findCommand } from '../commands/registry'
 import { prefs } from '../commands/stores/preference-store'
 import { announce } from '../ui/voice'
-import { restoreFocus } from '../views/shell/focus/focus-memory'
+import { goBack } from '../views/shared/page/back'
 import type { Dispatcher } from './dispatcher'
 import { journal } from './journal'
 import type { Overlays } from './overlays'
@@ -13,8 +12,6 @@ type HandlerInput = {
   dispatcher: Dispatcher
   overlays: Overlays
   path: string
-  /** The previous address. */
-  last: () => string | undefined
   /** Undefined if users do not sign in. */
   signOut: (() => void) | undefined
   isReadOnly: boolean
@@ -24,7 +21,7 @@ type HandlerInput = {
 
 /** Handlers of the commands that have no `run` and are handled by the app itself. */
 export function appHandlers(given: HandlerInput): Readonly<Record<string, CommandHandler>> {
-  const { dispatcher, overlays, path, last, signOut, isReadOnly, isNarrow } = given
+  const { dispatcher, overlays, path, signOut, isReadOnly, isNarrow } = given
   return {
     'edit.undo': () => void dispatcher.undo(),
     'edit.repeat': () => void dispatcher.repeat(),
@@ -33,14 +30,7 @@ export function appHandlers(given: HandlerInput): Readonly<Record<string, Comman
       running.forEach(({ stop }) => stop())
       if (running.length === 0) announce('Nothing is running.')
     },
-    'nav.last': () => {
-      const address = last()
-      if (address === undefined) announce('There is no previous page.')
-      else {
-        navigate(address)
-        restoreFocus()
-      }
-    },
+    'nav.last': () => void (goBack() || announce('There is no previous page.')),
     'copy.command': () => {
       const call = journal.lastChange.get()
       if (!call) return announce('No command has been run yet.')

@@ -1,24 +1,10 @@
-import { useCallback, useEffect, useRef } from 'react'
+import { useEffect } from 'react'
 import { commandIdOf } from '../commands/call'
 import { findCommand, loadEveryCommand } from '../commands/registry'
 import { afterFrames } from './after-frames'
 import { readCall, removeCallAddress } from './call-address'
 import type { Dispatcher } from './dispatcher'
 import type { Overlays } from './overlays'
-
-/**
- * The address before the current page, for switching between the two, without the dialog that navigated to this page.
- */
-export function usePreviousAddress(path: string, here: string): () => string | undefined {
-  const last = useRef<string>(undefined)
-  const current = useRef({ path, here })
-  useEffect(() => {
-    if (current.current.path !== path) last.current = current.current.here
-    // The address of a dialog does not count: the page below it does.
-    if (readCall(location.search) === undefined || current.current.path !== path) current.current = { path, here }
-  }, [path, here])
-  return useCallback(() => last.current, [])
-}
 
 /**
  * Runs the call in the address. The call of a dialog stays in the address while the dialog is open, so that a reload

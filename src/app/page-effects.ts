@@ -6,7 +6,6 @@ import { pausePrefetchWhileTyping, idleQueue } from '../ui/prefetch-queue'
 import { loadModule } from '../lib/load-module'
 import { isPublicPath } from '../shared/routing/registry'
 import { loadPalette } from '../views/palette/load-palette'
-import { guardFocus } from '../views/shell/focus/focus-guard'
 import { rememberFocus } from '../views/shell/focus/focus-memory'
 import { SideMenu } from '../views/shell/frame/shell'
 import { HintStripHost } from '../views/shell/keyboard/hint-strip-host'
@@ -18,8 +17,23 @@ import { journal, reportToUser } from './journal'
 
 /** Moves focus to a useful element when the focused one disappears, and restores focus on return to a page. */
 export function useFocus(): void {
-  useEffect(guardFocus, [])
+  useEffect(guardFocusWhenIdle, [])
   useEffect(rememberFocus, [])
+}
+
+/** The first page needs the guard only when something on it has disappeared. */
+function guardFocusWhenIdle(): () => void {
+  let isEnded = false
+  let stop: (() => void) | undefined
+  const cancel = idleQueue.add(async () => {
+    const { guardFocus } = await loadModule(loadFocusGuard)
+    if (!isEnded) stop = guardFocus()
+  })
+  return () => {
+    isEnded = true
+    cancel()
+    stop?.()
+  }
 }
 
 export function useTheme(): void {
@@ -67,6 +81,7 @@ async function watchRecoveryOnce(queries: QueryClient): Promise<void> {
   watchRecovery(queries, (text) => reportToUser('good', text))
 }
 
+const loadFocusGuard = () => import('../views/shell/focus/focus-guard')
 const loadRecovery = () => import('./recovery')
 const loadMessageStorage = () => import('./message-storage')
 let isRecoveryWatched = false

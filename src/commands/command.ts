@@ -21,6 +21,8 @@ export type DialogRequest = { is: 'palette'; mode?: string; query?: string } | {
 /** The side effects available to a command. They are passed in, so that commands import neither React nor views. */
 export type Effects = {
   navigate(path: string): void
+  /** Opens a page as it was last left in this tab, such as a list with its filters, or else anew. */
+  returnTo(path: string): void
   /** Opens the path in a new browser tab. */
   openTab(path: string): void
   /** Returns an absolute address that can be shared. */

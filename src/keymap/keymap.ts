@@ -50,6 +50,7 @@ export const keymap: readonly KeyBinding[] = [
   { keys: 'Shift+w', call: 'macro.record', at: 'app' },
   { keys: ',', call: 'macro.replay?macro=last', at: 'app' },
   { keys: '-', call: 'nav.last', at: 'app' },
+  { keys: 'Escape', call: 'nav.last', at: 'app' },
   { keys: 'u', call: 'nav.up', at: 'app' },
   { keys: 'w', call: 'live.toggle', at: 'app' },
   { keys: 'Shift+r', call: 'page.refresh', at: 'app' },
@@ -183,7 +184,7 @@ export const keymap: readonly KeyBinding[] = [
   { keys: 'o', call: 'detail.expand', at: 'detail' },
   { keys: '$mod+Enter', call: 'nav.tab', at: 'detail' },
   { keys: 'h', call: 'detail.back', at: 'detail' },
-  { keys: 'Escape', call: 'detail.back', at: 'detail' },
+  { keys: 'Escape', call: 'detail.back', at: 'detail', over: true },
 
   // Forms
   { keys: '$mod+Enter', call: 'form.submit', at: 'form', typing: true, over: true },
@@ -201,7 +202,7 @@ export const keymap: readonly KeyBinding[] = [
   { keys: 'b ArrowRight', call: 'editor.unfold', at: 'editor' },
   { keys: 'Shift+b ArrowLeft', call: 'editor.foldAll', at: 'editor' },
   { keys: 'Shift+b ArrowRight', call: 'editor.unfoldAll', at: 'editor' },
-  { keys: 'Escape', call: 'form.cancel', at: 'form', typing: true },
+  { keys: 'Escape', call: 'form.cancel', at: 'form', typing: true, over: true },
   { keys: 'Escape', call: 'form.cancel', at: 'dialog', typing: true, fixed: true },
   { keys: 'Escape', call: 'widget.close', at: 'widget', typing: true, fixed: true },
 

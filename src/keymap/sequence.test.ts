@@ -38,7 +38,7 @@ test.each<[string[], PlaceStep[], string]>([
   [['g', 'x'], list, 'mistake'],
   [['Escape'], list, 'list.clear'],
   [['Escape'], detail, 'detail.back'],
-  [['Escape'], page, 'leave'],
+  [['Escape'], page, 'nav.last'],
   [['Enter'], list, 'leave'],
   [['Space'], list, 'leave'],
   [['Tab'], list, 'leave'],

@@ -5,6 +5,7 @@ import type { PerformDeps } from '../../src/commands/perform'
 export const commandEffects = (queries: QueryClient): PerformDeps['effects'] =>
   ({
     navigate: () => undefined,
+    returnTo: () => undefined,
     openTab: () => undefined,
     absolute: (path) => path,
     here: () => '/',

@@ -27,7 +27,7 @@ export async function createResource(
   const name = rowName(values) ?? kindNoun(type)
   // If the command was not called on the page of a new row, as in a dialog, the page stays open.
   if (editing.page && currentPathname(effects) === newResourcePath(type))
-    effects.navigate(allowedPath(editing.page.destinations?.added, effects) ?? resourcePages[type].path)
+    leavePage(editing.page.destinations?.added, resourcePages[type].path, effects)
   const undo = async () => {
     await removeRow(editing, id, effects)
     return { message: `Removed ${name}.` }
@@ -142,8 +142,11 @@ const rowAsBefore = (editing: RowEditing<object>, before: object): RowValues => 
 
 const currentPathname = ({ here }: Pick<Effects, 'here'>) => here().split('?')[0]
 
-const allowedPath = (to: PageDestination | undefined, { mayOpen }: Effects): string | undefined =>
-  to && hasPage(to.path) && mayOpen(to.feature, to.area) ? to.path : undefined
+/** Opens the destination, if the user may, or else the list as it was left. */
+function leavePage(to: PageDestination | undefined, list: string, effects: Effects): void {
+  if (to && hasPage(to.path) && effects.mayOpen(to.feature, to.area)) effects.navigate(to.path)
+  else effects.returnTo(list)
+}
 
 /** Leaves the page of a row that was changed or deleted on it. */
 function leaveRowPage(
@@ -153,9 +156,9 @@ function leaveRowPage(
   effects: Effects
 ): void {
   const here = currentPathname(effects)
-  if (here === integrationPath(kind, id)) return effects.navigate(integrationsPage.path)
+  if (here === integrationPath(kind, id)) return effects.returnTo(integrationsPage.path)
   if (!page || !isResourceKind(kind) || here !== resourceRowPath(kind, id)) return
-  effects.navigate(allowedPath(page.destinations?.[what], effects) ?? resourcePages[kind].path)
+  leavePage(page.destinations?.[what], resourcePages[kind].path, effects)
 }
 
 /** @throws {Error} if the kind is not that of a resource, or its rows cannot be edited */

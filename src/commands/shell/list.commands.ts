@@ -34,7 +34,7 @@ export const listCommands = defineCommands([
   view('list.previousProblem', 'Previous problem', 'problems unhealthy failing failed failure'),
   view('list.toggle', 'Select or unselect row', 'tick mark check'),
   view('list.all', 'Select all rows', 'tick mark every'),
-  view('list.clear', 'Clear selection or close', 'untick escape'),
+  view('list.clear', 'Clear selection or go back', 'untick escape'),
   view('list.open', 'Open row', 'detail'),
   view('list.peek', 'Show row beside the list', 'detail preview'),
   view('list.in', 'Expand or go in', 'into detail group right'),
@@ -67,5 +67,5 @@ export const listCommands = defineCommands([
   view('list.previousPage', 'Previous page'),
   view('detail.next', 'Next item'),
   view('detail.previous', 'Previous item'),
-  view('detail.back', 'Back to the list', 'close'),
+  view('detail.back', 'Go back', 'close list'),
 ])

@@ -53,12 +53,12 @@ export const navigationCommands = defineCommands([
       if (parent !== undefined) navigate(parent)
     },
   }),
-  // Handled by the app, which stores the previous address.
+  // Handled by the app.
   defineCommand({
     id: 'nav.last',
     title: 'Go to the previous page',
     group: 'Go',
-    keywords: 'back toggle',
+    keywords: 'back return escape',
     effect: 'view',
   }),
 ])

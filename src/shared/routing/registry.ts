@@ -57,6 +57,12 @@ export function findPage(path: string): { page: Page; tab: string } | undefined 
 export const findFormerPage = (path: string): Page | undefined =>
   pages.find(({ formerPaths = [] }) => formerPaths.includes(path))
 
+/** The path of a page without its open tab. All tabs of a resource are one page. */
+export function withoutTab(path: string): string {
+  const tab = findPage(path)?.tab
+  return tab ? path.slice(0, -tab.length - 1) : path
+}
+
 const listFiles = ({ files, tabs }: Page, tab: string): readonly string[] => {
   const open = tabs?.[tab]
   return open === undefined ? files : [...files, open]

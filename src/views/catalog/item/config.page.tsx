@@ -18,6 +18,7 @@ import { toConfigItemTarget } from '../shared/target'
 import { configTabs } from './config-tabs'
 import { ConfigFacts, ConfigItemStatus } from './facts'
 import { documentUrl, type ConfigItemPanel, configPanelPath, useConfigAddress } from './url'
+import { goBack } from '../../shared/page/back'
 
 const { '': ConfigDocument } = configTabs
 
@@ -100,7 +101,7 @@ function Item({ item, panel, query }: Props) {
         ...(panel === 'config' && {
           'config.format': () => documentUrl.set({ format: other, lines: undefined }, 'replace'),
         }),
-        'detail.back': () => navigate(catalogPage.path),
+        'detail.back': () => goBack(catalogPage.path),
       }}
     />
   )

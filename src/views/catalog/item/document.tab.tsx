@@ -2,7 +2,6 @@ import '@/commands/editor/editor.commands'
 import '@/commands/editor/lines.commands'
 import { useQuery } from '@tanstack/react-query'
 import { type ReactNode, useMemo, useRef } from 'react'
-import { navigate } from 'wouter/use-browser-location'
 import { documentText } from '@/api/catalog/config-document'
 import type { ConfigItem } from '@/api/catalog/catalog'
 import type { PlaceData } from '@/commands/place'
@@ -21,6 +20,7 @@ import { QueryState } from '../../shared/query/query-state'
 import type { ConfigTabProps } from './config-tabs'
 import css from './config.module.css'
 import { documentUrl } from './url'
+import { goBack } from '../../shared/page/back'
 
 // Load the editor's code in parallel with the item.
 void Editor.prefetch()
@@ -68,7 +68,7 @@ function Text({ item, format, text }: Props) {
         'lines.toggle': (lineCount) => editor.current?.toggleLines(lineCount),
         'lines.extendDown': (by) => editor.current?.extendLines(by),
         'lines.extendUp': (by) => editor.current?.extendLines(-by),
-        'lines.clear': () => (requested ? select(undefined) : navigate(catalogPage.path)),
+        'lines.clear': () => (requested ? select(undefined) : goBack(catalogPage.path)),
         'editor.search': () => editor.current?.search(),
         'editor.foldAll': () => editor.current?.foldAll(),
         'editor.unfoldAll': () => editor.current?.unfoldAll(),

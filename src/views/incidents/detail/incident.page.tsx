@@ -21,6 +21,7 @@ import { IncidentFacts, IncidentStatusPanel } from './facts'
 import { Hypotheses } from './hypotheses'
 import { buildHypothesisTree } from './hypothesis-tree'
 import { type IncidentPanel, incidentPanelPath, INCIDENT_POLL_MS, useIncidentAddress } from './url'
+import { goBack } from '../../shared/page/back'
 
 const Timeline = lazyComponent({ what: 'the timeline', load: () => import('./timeline/timeline') })
 const Done = lazyComponent({ what: 'the definition of done', load: () => import('./done/done-view') })
@@ -91,7 +92,7 @@ function IncidentDetail({ incident, panel, query }: Props) {
       tabs={tabs}
       panel={panel}
       showPanel={(to) => navigate(incidentPanelPath(id, to))}
-      handlers={{ 'detail.back': () => navigate(incidentsPage.path) }}
+      handlers={{ 'detail.back': () => goBack(incidentsPage.path) }}
     />
   )
 }

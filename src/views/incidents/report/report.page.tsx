@@ -1,7 +1,7 @@
 import '@/commands/incidents/reports.commands'
 import { useQuery } from '@tanstack/react-query'
 import { useMemo } from 'react'
-import { useLocation, useRoute } from 'wouter'
+import { useRoute } from 'wouter'
 import { postMortem } from '@/api/incidents/post-mortem'
 import { incidentPage, incidentsPage } from '@/shared/pages/incidents'
 import { type PostMortemSource, type ReportBlock, type ReportItem, buildReport } from '@/lib/incidents/post-mortem'
@@ -13,6 +13,7 @@ import { Place } from '../../shared/commands/place'
 import { Page } from '../../shared/page/page'
 import { QueryState } from '../../shared/query/query-state'
 import css from './report.module.css'
+import { goBack } from '../../shared/page/back'
 
 /** The post-mortem of an incident as a printable report. */
 export default function ReportView() {
@@ -31,7 +32,6 @@ export default function ReportView() {
 
 function Report({ id, source }: { id: string; source: PostMortemSource }) {
   const { timeZone } = useTimeDisplay()
-  const [, navigate] = useLocation()
   const { title, sections } = useMemo(() => buildReport(source, timeZone), [source, timeZone])
   return (
     <Place
@@ -41,7 +41,7 @@ function Report({ id, source }: { id: string; source: PostMortemSource }) {
       target={{ kind: 'incident', id, label: source.title }}
       handlers={{
         'report.print': () => window.print(),
-        'detail.back': () => navigate(incidentPage.at(id)),
+        'detail.back': () => goBack(incidentPage.at(id)),
       }}
     >
       <Page

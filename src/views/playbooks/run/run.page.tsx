@@ -27,6 +27,7 @@ import { RunStatusPanel } from './run-status-panel'
 import { Steps } from './steps'
 import { useRunAnnouncements } from './run-announcements'
 import { runPanelPath, type RunPanel, useRunAddress } from './url'
+import { goBack } from '../../shared/page/back'
 
 const Spec = lazyComponent({ what: 'the playbook', load: () => import('./spec') })
 
@@ -123,7 +124,7 @@ function RunDetail({ run, panel, query }: Props) {
       tabs={tabs}
       panel={panel}
       showPanel={(to) => navigate(runPanelPath(id, to))}
-      handlers={{ 'detail.back': () => navigate(runsPage.path) }}
+      handlers={{ 'detail.back': () => goBack(runsPage.path) }}
     />
   )
 }

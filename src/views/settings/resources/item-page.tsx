@@ -28,6 +28,7 @@ import { defineUrlState } from '../../shared/url-state/url-state'
 import css from './item-page.module.css'
 import type { Resource } from '@/shared/routing/resource'
 import { findByPlace } from './find-by-place'
+import { goBack } from '../../shared/page/back'
 
 const DocumentEditor = lazyComponent({ what: 'the editor', load: () => import('./document-editor') })
 const FieldEditor = lazyComponent({ what: 'the form', load: () => import('./field-editor') })
@@ -76,15 +77,14 @@ export function itemPage(resource: Resource, details: AnyDetails): ComponentType
     const [, route] = useRoute(`${list}/:id`)
     const id = route?.id ?? ''
     const { environment } = useConsole()
-    const [, navigate] = useLocation()
     if (id !== 'new')
       return <LoadedItem id={id} resource={resource} details={details} editing={editing as PageEditing} />
     const [area] = resource.access.areas
     return (
-      <Page title={`Add ${noun}`} of={kind} handlers={{ 'detail.back': () => navigate(list) }}>
+      <Page title={`Add ${noun}`} of={kind} handlers={{ 'detail.back': () => goBack(list) }}>
         <div className={css.new}>
           {isAllowed(environment, area, 'write') ? (
-            <Editor kind={kind} editing={editing as PageEditing} onLeave={() => navigate(list)} />
+            <Editor kind={kind} editing={editing as PageEditing} onLeave={() => goBack(list)} />
           ) : (
             <Notice tone="closed" title="Unauthorized">
               {describeMissingAccess(environment, area, 'write')}
@@ -155,10 +155,9 @@ type Props = Omit<Required<KnownProps>, 'id'> & {
 
 function Item({ resource: { kind, access }, details, editing, list, row, query }: Props) {
   const { environment } = useConsole()
-  const [, navigate] = useLocation()
   const { tab } = url.use()
   const target = { kind, ...details.identify(row) }
-  const leave = () => navigate(list.path)
+  const leave = () => void goBack(list.path)
   const origin = editing.page.origin(row)
   const failure = editing.page.failure?.(row)
   const [area] = access.areas

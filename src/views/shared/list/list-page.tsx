@@ -14,6 +14,7 @@ import { Collection, type CollectionHandle } from './collection'
 import { CommandButton } from '../commands/command-button'
 import { Place } from '../commands/place'
 import { isFocusFree } from '../page/first-page'
+import { restoredRow } from '../page/restored-row'
 import { Page } from '../page/page'
 import { useMedia } from '../stores'
 import { QueryState } from '../query/query-state'
@@ -288,9 +289,11 @@ function include(filters: ListFilters, field: string, value: string, mode: 'incl
   announce(texts?.added(field, value, mode) ?? usual, { key: 'filter' })
 }
 
-/** The cursor, which is on the row of the link until it moves, and the selection. */
+/** The cursor, which is on the row of the link, or where it was when the page was left, until it moves. */
 function useCursor(): ListCursor {
-  const { id } = listUrl.use()
+  const { id: linked } = listUrl.use()
+  const [left] = useState(restoredRow)
+  const id = linked ?? left
   const [moved, setMoved] = useState<{ since: string | undefined; to: string }>()
   const selectionState = useSelectionState()
   return {

@@ -1,7 +1,12 @@
+import { scrollToTop } from '@/ui/find-scroller'
 import { recordNavigation } from '../../shared/page/first-page'
+import { setRestoredRow, takeNextRow } from '../../shared/page/restored-row'
 
-/** Identifies an element, to find it again after its page was rendered again. */
-type Trace = { row: string } | { id: string } | { tag: string; name: string }
+/**
+ * Identifies an element, to find it again after its page was rendered again. `top` is the distance of a row from the top
+ * of the window when the page was left, in pixels.
+ */
+type Trace = { row: string; top?: number } | { id: string } | { tag: string; name: string }
 
 /** The maximum number of stored pages: more than a user goes back in one session. */
 const KEPT = 100
@@ -35,14 +40,9 @@ function pageHere(): string {
   return url.href
 }
 
-let restore: () => void = () => undefined
-
-/** Moves focus back to where it was when this address was left, like Back. */
-export const restoreFocus = (): void => restore()
-
 /**
- * Restores focus when Back or Forward returns to a page, but only while nothing or a heading has focus: the user may
- * have moved on.
+ * Restores focus and the position of the focused row when Back or Forward returns to a page, but only while nothing or a
+ * heading has focus: the user may have moved on.
  */
 export function rememberFocus(): () => void {
   const traces = new Map<string, Trace>()
@@ -62,9 +62,20 @@ export function rememberFocus(): () => void {
     if (traces.size > KEPT && oldest !== undefined) traces.delete(oldest)
   }
 
+  /** Stores where the focused row of the page is that is being left. */
+  function recordPosition() {
+    const trace = traces.get(page)
+    const element = trace && 'row' in trace ? find(trace) : null
+    if (element) traces.set(page, { ...(trace as { row: string }), top: element.getBoundingClientRect().top })
+  }
+
   function seekTrace() {
     const sought = pageHere()
-    const trace = traces.get(sought)
+    const left = traces.get(sought)
+    const row = takeNextRow()
+    const isOtherRow = row !== undefined && !(left && 'row' in left && left.row === row)
+    const trace: Trace | undefined = isOtherRow ? { row } : left
+    setRestoredRow(trace && 'row' in trace ? trace.row : undefined)
     if (!trace) return
     cancelAnimationFrame(frame)
     const begun = performance.now()
@@ -81,7 +92,10 @@ export function rememberFocus(): () => void {
         element?.focus()
         foundAt = Infinity
       }
-      if (element) foundAt = Math.min(foundAt, now)
+      if (element && foundAt === Infinity) {
+        foundAt = now
+        if ('row' in trace && trace.top !== undefined) scrollToTop(element, trace.top)
+      }
       // A page that loads late may focus its heading after its rows have rendered.
       if (now < (element ? foundAt + SETTLED_MS : begun + GIVE_UP_MS)) frame = requestAnimationFrame(seek)
     }
@@ -92,24 +106,27 @@ export function rememberFocus(): () => void {
   /** Ignores dialogs: a dialog that Back closes returns focus itself, and its opener may have moved focus since. */
   function onPopState() {
     const before = page
+    recordPosition()
     page = pageHere()
     if (page !== before) seekTrace()
   }
   function onNavigated({ type }: Event) {
+    recordPosition()
+    if (type === 'pushState') setRestoredRow(undefined)
     // Also counts if the previous page was not rendered yet.
     if (type === 'pushState' && new URL(page).pathname !== location.pathname) recordNavigation()
     page = pageHere()
   }
 
   window.addEventListener('focusin', onFocusIn)
-  restore = seekTrace
-  window.addEventListener('popstate', onPopState)
+  // Runs before the router renders the page.
+  window.addEventListener('popstate', onPopState, true)
   // The router dispatches these.
   for (const type of ['pushState', 'replaceState']) window.addEventListener(type, onNavigated)
   return () => {
     cancelAnimationFrame(frame)
     window.removeEventListener('focusin', onFocusIn)
-    window.removeEventListener('popstate', onPopState)
+    window.removeEventListener('popstate', onPopState, true)
     for (const type of ['pushState', 'replaceState']) window.removeEventListener(type, onNavigated)
   }
 }

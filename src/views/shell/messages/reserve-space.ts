@@ -1,3 +1,5 @@
+import { scrollToTop } from '@/ui/find-scroller'
+
 /**
  * Reserves the height of a strip along an edge of the window in a CSS property. The page becomes shorter, so that the
  * strip covers nothing.
@@ -82,18 +84,11 @@ function keepFocusSeen(change: () => void): void {
   const before = focused && isSeen(focused) ? topOf(focused) : undefined
   change()
   if (!focused || before === undefined) return
-  scrollerOf(focused)?.scrollBy({ top: topOf(focused) - before, behavior: 'instant' })
+  scrollToTop(focused, before)
   if (!isSeen(focused)) focused.scrollIntoView({ block: 'nearest' })
 }
 
 const topOf = (element: Element) => element.getBoundingClientRect().top
-
-/** The nearest vertically scrollable ancestor, if any. */
-function scrollerOf(element: Element): Element | undefined {
-  for (let at = element.parentElement; at; at = at.parentElement)
-    if (at.scrollHeight > at.clientHeight && /auto|scroll/.test(getComputedStyle(at).overflowY)) return at
-  return undefined
-}
 
 function isSeen(element: Element): boolean {
   const { left, width, top, bottom } = element.getBoundingClientRect()

@@ -28,6 +28,7 @@ import { componentTabs } from './component-tabs'
 import { ComponentFacts } from './component-facts'
 import { ComponentStatus } from './component-status'
 import { type ComponentPanel, componentPanelPath, useComponentAddress } from './url'
+import { goBack } from '../../shared/page/back'
 
 /** Milliseconds between polls. Checks run about every minute, and the server rolls up health in each response. */
 const POLL_MS = 30_000
@@ -74,7 +75,11 @@ function Found({ component, panel, query }: Props) {
       tabs={tabs}
       panel={panel}
       showPanel={(to) => navigate(componentPanelPath(id, to))}
-      handlers={{ 'detail.back': () => void perform({ call: up, origin: 'button' }, []) }}
+      handlers={{
+        'detail.back': () => {
+          if (!goBack()) void perform({ call: up, origin: 'button' }, [])
+        },
+      }}
     />
   )
 }

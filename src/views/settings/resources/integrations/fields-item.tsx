@@ -1,5 +1,4 @@
 import { useQuery, type UseQueryOptions } from '@tanstack/react-query'
-import { useLocation } from 'wouter'
 import type { ApiError } from '@/api/http'
 import { refetchWhenOpened } from '@/api/client'
 import { isAllowed } from '@/shared/access/access'
@@ -16,6 +15,7 @@ import { Page } from '@/views/shared/page/page'
 import { QueryState } from '@/views/shared/query/query-state'
 import type { FieldsEditing } from './fields-form'
 import type { Resource } from '@/shared/routing/resource'
+import { goBack } from '../../../shared/page/back'
 
 /** Loaded lazily, because the form engine is large. */
 const FieldsForm = lazyComponent({ what: 'the form', load: () => import('./fields-form') })
@@ -56,12 +56,11 @@ type KnownProps = Omit<Props, 'id'> & {
 
 function Known({ row, query, resource: { kind, access }, details, list, editing }: KnownProps) {
   const { environment } = useConsole()
-  const [, navigate] = useLocation()
   const target = { kind, ...details.identify(row) }
   const lock = editing.lockedAt(row)
   const [area] = access.areas
   const isWriter = isAllowed(environment, area, 'write')
-  const leave = () => navigate(list.path)
+  const leave = () => void goBack(list.path)
   return (
     <ItemFrame
       target={target}

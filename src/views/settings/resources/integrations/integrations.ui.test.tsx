@@ -149,6 +149,8 @@ test('saving or cancelling a scraper opened from the integrations returns to the
   await waitFor(() => expect(posted[0]?.[0]).toBe(`/api/db/config_scrapers?id=eq.${printers.id}`))
   await waitFor(() => expect(location.pathname).toBe(LIST))
   cleanup()
+  // Without an earlier page of the console, Cancel opens the list.
+  for (const address of ['/no/such/page', LIST]) history.pushState(null, '', address)
   openAddress(`${LIST}/scrapers/${printers.id}`)
   await field('Path')
   await userEvent.click(button('Cancel'))

@@ -8,8 +8,8 @@ export type DetailAddress<P extends string> = {
   use(): { open: string | undefined; isFull: boolean; panel: P | undefined }
   /** Opens a resource in the current size, initially beside the list; undefined closes the detail. */
   show(id: string | undefined, how: AddressChange): void
-  /** Path and query with the resource opened as by `show`, for links. */
-  of(id: string): string
+  /** Path and query with the resource opened, or the detail closed, as by `show`. */
+  of(id: string | undefined): string
   showPanel(panel: P): void
   resize(to: Size): void
 }

@@ -51,7 +51,12 @@ export function useDetailTabs<P extends string>(
     tabs.findIndex(({ id }) => id === panel)
   )
   const selected = tabs[at]
-  const show = (tab: DetailTab<P> | undefined) => tab && showPanel(tab.id)
+  /** Focus moves to the tab, so that it is scrolled into view and read with its position. */
+  function show(tab: DetailTab<P> | undefined) {
+    if (!tab) return
+    panels.current?.querySelectorAll<HTMLElement>(':scope > * [role="tab"]')[tabs.indexOf(tab)]?.focus()
+    showPanel(tab.id)
+  }
   function showOrEnter(tab: DetailTab<P> | undefined) {
     if (tab !== selected || !tab) return show(tab)
     if (tab.enter) return tab.enter()

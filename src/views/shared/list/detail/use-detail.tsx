@@ -7,6 +7,8 @@ import { useMedia, usePreferences } from '../../stores'
 import type { CollectionHandle } from '../collection'
 import { type DetailAddress, isResourceId } from './detail-address'
 import type { DetailProps } from './detail-props'
+import { backTo } from '../../page/back'
+import { restoredRow } from '../../page/restored-row'
 
 type Options<R extends object> = {
   address: DetailAddress<string>
@@ -28,7 +30,8 @@ export type ListWithDetail<R extends object> = {
   /** The id of the row whose detail is shown. */
   open: string | undefined
   onOpen(row: R, how: 'enter' | 'peek'): void
-  onClose(): void
+  /** Absent while no detail is open. */
+  onClose?(): void
 }
 
 export type DetailState<R extends object> = {
@@ -55,7 +58,7 @@ export function useDetail<R extends object>({
   ...given
 }: Options<R>): DetailState<R> {
   const { open, isFull } = address.use()
-  const [cursor, setCursor] = useState(open)
+  const [cursor, setCursor] = useState(() => open ?? restoredRow())
   const own = useRef<CollectionHandle<R>>(null)
   const list = given.list ?? own
   const heading = useRef<HTMLHeadingElement>(null)
@@ -79,9 +82,12 @@ export function useDetail<R extends object>({
   }
   function onClose() {
     if (open === undefined) return
-    address.show(undefined, 'push')
+    const closed = cursor ?? open
     // A covered list can have focus only after it has rendered again.
-    requestAnimationFrame(() => list.current?.focusRow(cursor ?? open))
+    const focusRow = () => requestAnimationFrame(() => list.current?.focusRow(closed))
+    if (backTo(address.of(undefined), closed)) return addEventListener('popstate', focusRow, { once: true })
+    address.show(undefined, 'push')
+    focusRow()
   }
   function onStep(by: number) {
     const next = open === undefined ? undefined : list.current?.neighbourId(open, by)
@@ -91,7 +97,7 @@ export function useDetail<R extends object>({
   }
 
   return {
-    list: { ref: list, cursor, onCursor: setCursor, open, onOpen, onClose },
+    list: { ref: list, cursor, onCursor: setCursor, open, onOpen, ...(open !== undefined && { onClose }) },
     page: {
       detail: open !== undefined && rows && (
         // The key discards the state of the detail when another resource is opened.

@@ -92,7 +92,7 @@ test('r runs the check under the cursor; the outcome is announced, shown and log
   await expect(focused(page)).toHaveAccessibleName(/wrong page/)
 })
 
-test('Enter opens the detail with a link of its own; Escape, Back and reload keep their place', async ({ page }) => {
+test('Enter opens the detail with a link of its own; Escape, Forward and reload keep their place', async ({ page }) => {
   await open(page, FLAT)
   await expect(row(page, /homepage/)).toBeVisible()
   await page.keyboard.press('j')
@@ -105,7 +105,7 @@ test('Enter opens the detail with a link of its own; Escape, Back and reload kee
   await page.keyboard.press('Escape')
   await expect(page).not.toHaveURL(/checkId/)
   await expect(focused(page)).toHaveAccessibleName(/wrong page/)
-  await page.goBack()
+  await page.goForward()
   await expect(page.getByRole('heading', { level: 2, name: 'wrong page' })).toBeVisible()
   await page.reload()
   await expect(page.getByRole('heading', { level: 2, name: 'wrong page' })).toBeVisible()

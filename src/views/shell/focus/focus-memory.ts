@@ -1,4 +1,5 @@
 import { scrollToTop } from '@/ui/find-scroller'
+import { isOpenedEntry } from '../../shared/url-state/url-state'
 import { recordNavigation } from '../../shared/page/first-page'
 import { setRestoredRow, takeNextRow } from '../../shared/page/restored-row'
 
@@ -49,10 +50,12 @@ export function rememberFocus(): () => void {
   let page = pageHere()
   let frame = 0
 
-  function onFocusIn({ target }: FocusEvent) {
+  const onFocusIn = ({ target }: FocusEvent) => recordFocus(target)
+
+  function recordFocus(target: EventTarget | null) {
     if (!(target instanceof Element) || !target.closest('[data-scope="page"]')) return
-    // A new page focuses its heading; storing the heading would replace the element to return to.
-    if (target.tagName === 'H1') return
+    // A new page or detail focuses its heading; storing the heading would replace the element to return to.
+    if (/^H[12]$/.test(target.tagName)) return
     const trace = traceOf(target)
     if (!trace) return
     const left = pageHere()
@@ -114,18 +117,26 @@ export function rememberFocus(): () => void {
     recordPosition()
     if (type === 'pushState') setRestoredRow(undefined)
     // Also counts if the previous page was not rendered yet.
-    if (type === 'pushState' && new URL(page).pathname !== location.pathname) recordNavigation()
+    const isOtherPage = new URL(page).pathname !== location.pathname
+    if (type === 'pushState' && isOtherPage) recordNavigation()
     page = pageHere()
+    // Focus stays where it is when a filter changes, or a detail opens beside the list.
+    if (!isOtherPage && !isOpenedEntry()) recordFocus(document.activeElement)
   }
 
+  // The user has moved on.
+  const stopSeeking = () => cancelAnimationFrame(frame)
+
   window.addEventListener('focusin', onFocusIn)
+  for (const type of ['keydown', 'pointerdown']) window.addEventListener(type, stopSeeking, true)
   // Runs before the router renders the page.
   window.addEventListener('popstate', onPopState, true)
   // The router dispatches these.
   for (const type of ['pushState', 'replaceState']) window.addEventListener(type, onNavigated)
   return () => {
-    cancelAnimationFrame(frame)
+    stopSeeking()
     window.removeEventListener('focusin', onFocusIn)
+    for (const type of ['keydown', 'pointerdown']) window.removeEventListener(type, stopSeeking, true)
     window.removeEventListener('popstate', onPopState, true)
     for (const type of ['pushState', 'replaceState']) window.removeEventListener(type, onNavigated)
   }

@@ -46,6 +46,14 @@ values
   (pg_temp.id('component', 43), pg_temp.id('topology', 1), default, 'quillmoor/experiments', null, '', 'ניסויים', 'virtual', 'quillmoor', null, '{}', '', 'unknown', true, false, true, now() - interval '30 days', null, null),
   (pg_temp.id('component', 44), pg_temp.id('topology', 1), default, 'quillmoor/gift-cards', pg_temp.id('component', 1), pg_temp.id('component', 1)::text, 'gift cards', 'Service', 'quillmoor', 'mission-control', '{"team": "gift-cards"}', 'unhealthy', 'unhealthy', false, false, true, now() - interval '160 days', now() - interval '129 days', now() - interval '129 days');
 
+-- When each of them began to report its health.
+update console.component_health_starts set since = now() - age::interval
+from (values
+  (1, '11 minutes'), (15, '11 minutes'), (18, '3 hours'), (19, '2 days'), (13, '1 day 2 hours'), (14, '17 hours'),
+  (2, '6 hours'), (22, '6 hours'), (41, '50 minutes'), (42, '50 minutes')
+) as reported (number, age)
+where component_id = pg_temp.id('component', number);
+
 -- The spec of the topology for its components, so that a run finds them unchanged. Their own state is not part of it.
 create function pg_temp.component_spec(component uuid) returns jsonb language sql as $$
   select jsonb_strip_nulls(jsonb_build_object(

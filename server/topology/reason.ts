@@ -5,16 +5,16 @@ import type { HealthLevel } from './health'
 type NamedCause = { id: string; name: string; since?: string }
 
 type HealthCause =
-  /** The component reports it, with its own message if it has one. */
-  | { by: 'itself'; reason?: string }
+  /** The component reports it, with its own message if it has one, since its stored health last changed. */
+  | { by: 'itself'; reason?: string; since?: string }
   /** The number of its checks or children that are a cause. `named` are the first of them. */
   | { by: 'checks' | 'children'; count: number; of: number; named: readonly NamedCause[] }
   /** Its `healthExpr` sets the health; `reason` when it could not be evaluated. */
   | { by: 'expression'; reason?: string }
 
 /**
- * Why a component is not healthy. The text contains no time: `since` is in UTC and is shown next to it in the reader's
- * time zone.
+ * Why a component is not healthy. The text contains no time: `since`, the start of the present outage of the component
+ * itself, is in UTC and is shown next to it in the reader's time zone. Each cause has its own time.
  */
 export type ComponentHealthReason = { text: string; since?: string; causes: readonly HealthCause[] }
 
@@ -26,6 +26,9 @@ type ReasonInput = {
   name: string
   health: HealthLevel
   statusReason: string | null
+  /** When its own health last changed; undefined if that was not recorded. */
+  since?: string | undefined
+  isHidden: boolean
   checks: readonly (NamedCause & { health: HealthLevel })[]
   /** The error of the expression that sets its health; null: it succeeded; undefined: there is no expression. */
   expression?: string | null | undefined
@@ -49,6 +52,7 @@ export function explainHealth(
     return alike.filter((child) => stepsOf(child) < mine.steps || !collectDescendants(child, children).has(id))
   }
 
+  const isHidden = (id: string) => of.get(id)?.isHidden ?? false
   const named = (id: string): NamedCause => {
     const since = reasons.get(id)?.since
     return { id, name: of.get(id)?.name ?? '', ...(since !== undefined && { since }) }
@@ -64,7 +68,11 @@ export function explainHealth(
       return [{ by: 'expression', ...(known.expression !== null && { reason: known.expression }) }]
     if (health === 'unknown') return []
     const failing = known.checks.filter((check) => check.health === health)
-    const itself: HealthCause = { by: 'itself', ...(known.statusReason && { reason: known.statusReason }) }
+    const itself: HealthCause = {
+      by: 'itself',
+      ...(known.statusReason && { reason: known.statusReason }),
+      ...(known.since !== undefined && { since: known.since }),
+    }
     return [
       ...(known.health === health ? [itself] : []),
       ...counted('checks', failing.map(withoutHealth), known.checks.length),
@@ -85,7 +93,8 @@ export function explainHealth(
     }
     left.pop()
     if (!mine || !known || mine.health === 'healthy' || reasons.has(id)) continue
-    reasons.set(id, buildReason(mine.health, causesOf(known, mine, below.get(id) ?? [], children.get(id)?.length ?? 0)))
+    const causes = causesOf(known, mine, below.get(id) ?? [], children.get(id)?.length ?? 0)
+    reasons.set(id, buildReason(mine.health, causes, outageStart(causes, isHidden)))
   }
   return reasons
 }
@@ -99,10 +108,31 @@ const withoutHealth = ({ id, name, since }: NamedCause): NamedCause => ({
 const counted = (by: 'checks' | 'children', some: readonly NamedCause[], of: number): HealthCause[] =>
   some.length > 0 ? [{ by, count: some.length, of, named: some }] : []
 
-/** `since` is the earliest time of its causes. */
-function buildReason(health: HealthLevel, causes: readonly HealthCause[]): ComponentHealthReason {
-  const moments = causes.flatMap((cause) => ('named' in cause ? cause.named.flatMap(({ since }) => since ?? []) : []))
-  const since = moments.toSorted()[0]
+/**
+ * The start of the present outage of a component.
+ *
+ * - If it reports its health itself: when that health last changed, else the start of its own failing checks. A child may
+ *   have failed long before and says nothing about that report.
+ * - If its health follows from checks and children: the earliest start among them. All of them last until now, so they
+ *   overlap without a gap. Hidden children count only if nothing else is a cause.
+ */
+function outageStart(causes: readonly HealthCause[], isHidden: (child: string) => boolean): string | undefined {
+  const checks = causes.flatMap((cause) => (cause.by === 'checks' ? cause.named : []))
+  const itself = causes.find((cause) => cause.by === 'itself')
+  if (itself) return itself.since ?? earliest(checks)
+  const children = causes.flatMap((cause) => (cause.by === 'children' ? cause.named : []))
+  const shown = [...checks, ...children.filter(({ id }) => !isHidden(id))]
+  return earliest(shown.length > 0 ? shown : children)
+}
+
+const earliest = (some: readonly NamedCause[]): string | undefined =>
+  some.flatMap(({ since }) => since ?? []).toSorted()[0]
+
+function buildReason(
+  health: HealthLevel,
+  causes: readonly HealthCause[],
+  since: string | undefined
+): ComponentHealthReason {
   const shown = causes.map((cause) =>
     'named' in cause ? { ...cause, named: cause.named.filter(({ name }) => name !== '').slice(0, MOST_NAMED) } : cause
   )

@@ -11,6 +11,7 @@ const component = (id: string, more: Partial<RollUpComponent> = {}): RollUpCompo
   status: '',
   health: null,
   statusReason: null,
+  isHidden: false,
   statusExpr: null,
   healthExpr: null,
   self: { name: id },
@@ -79,6 +80,66 @@ test('propagates the earliest time through all levels', async () => {
     since: at('09:30'),
     text: 'unhealthy, caused by 4 of 4 children: a, b, c, 1 more',
   })
+})
+
+test('starts the outage of a component when its own health changed, not with an older failure of a child', async () => {
+  const of = await rolled(
+    [
+      component('checkout', {
+        health: 'unhealthy',
+        statusReason: 'No pod is ready',
+        since: at('02:44'),
+        ...check('checkout API', 'unhealthy', '02:45'),
+      }),
+      component('payments', check('certificate', 'unhealthy', '01:00')),
+      component('unrecorded', { health: 'unhealthy', ...check('own', 'unhealthy', '02:50') }),
+      component('silent', { health: 'unhealthy' }),
+    ],
+    [
+      ['checkout', 'payments'],
+      ['unrecorded', 'payments'],
+      ['silent', 'payments'],
+    ]
+  )
+  expect(of('checkout').reason).toEqual({
+    text:
+      'unhealthy, reported by the component: No pod is ready; caused by 1 of 1 check: checkout API; ' +
+      'caused by 1 of 1 child: payments',
+    since: at('02:44'),
+    causes: [
+      { by: 'itself', reason: 'No pod is ready', since: at('02:44') },
+      { by: 'checks', count: 1, of: 1, named: [{ id: 'checkout API', name: 'checkout API', since: at('02:45') }] },
+      { by: 'children', count: 1, of: 1, named: [{ id: 'payments', name: 'payments', since: at('01:00') }] },
+    ],
+  })
+  expect(of('unrecorded').reason?.since).toBe(at('02:50'))
+  expect(of('silent').reason).not.toHaveProperty('since')
+})
+
+test('ignores the start of a hidden child unless nothing else is a cause', async () => {
+  const of = await rolled(
+    [
+      component('top'),
+      component('only'),
+      component('old', { isHidden: true, ...check('one', 'unhealthy', '01:00') }),
+      component('new', check('two', 'unhealthy', '14:05')),
+    ],
+    [
+      ['top', 'old'],
+      ['top', 'new'],
+      ['only', 'old'],
+    ]
+  )
+  expect(of('top').reason).toMatchObject({ since: at('14:05'), causes: [{ count: 2 }] })
+  expect(of('only').reason?.since).toBe(at('01:00'))
+})
+
+test('starts an outage with the own checks of a component, and with those of a child that failed earlier', async () => {
+  const of = await rolled([
+    component('top', check('own', 'unhealthy', '14:05')),
+    below('top', 'a', check('one', 'unhealthy', '09:30')),
+  ])
+  expect(of('top').reason?.since).toBe(at('09:30'))
 })
 
 test('names every cause of a component that is unhealthy itself and because of others', async () => {

@@ -39,6 +39,9 @@ export type RollUpComponent = {
   /** Null when none is reported; then a status that names a health counts. */
   health: string | null
   statusReason: string | null
+  /** When its own health last changed, RFC 3339 in UTC; undefined if that was not recorded. */
+  since?: string | undefined
+  isHidden: boolean
   statusExpr: string | null
   healthExpr: string | null
   /** All its members, for expressions. */
@@ -103,11 +106,13 @@ export async function rollUp(
   const rolled = propagateHealth(new Map([...states].map(([id, { health }]) => [id, health])), children, fixed)
   const reasons = explainHealth(
     new Map(
-      components.map(({ id, name, statusReason, status, health, checks }) => [
+      components.map(({ id, name, statusReason, since, isHidden, status, health, checks }) => [
         id,
         {
           name,
           statusReason,
+          since,
+          isHidden,
           health: toHealthLevel(health ?? status),
           checks: checks.map(({ status: found, ...check }) => ({ ...check, health: toHealthLevel(found) })),
           expression: states.get(id)?.expression,

@@ -43,6 +43,7 @@ type Found = {
   incidents: [component: string, id: string, type: string, severity: string][]
   insights: [component: string, config: string, type: string, severity: string, count: number][]
   teams: [component: string, name: string][]
+  starts: [component: string, since: string][]
 }
 
 const jsonRows = (statement: Sql) => sql`(select coalesce(json_agg(row), '[]') from (${statement}) as row)`
@@ -96,7 +97,10 @@ export async function readStoredTopology(
       ${jsonList(sql`
         select distinct component_id, teams.name, json_build_array(component_id, teams.name)::jsonb as list
         from team_components join teams on teams.id = team_components.team_id
-        where component_id in (select id from shown) order by component_id, teams.name`)} as teams`)
+        where component_id in (select id from shown) order by component_id, teams.name`)} as teams,
+      ${jsonList(sql`
+        select json_build_array(component_id, since) as list
+        from console.component_health_starts((select array_agg(id) from shown))`)} as starts`)
   if (!found) throw new Error('a select without a from must return one row')
   if (found.rows.length > MOST_COMPONENTS)
     throw new HttpError(
@@ -132,7 +136,8 @@ const below = (ids: readonly string[]): Sql => sql`below (id) as (
     ) as child on child.parent_id = below.id
   ),`
 
-function toRollUpComponents({ rows, checks, incidents, insights }: Found): RollUpComponent[] {
+function toRollUpComponents({ rows, checks, incidents, insights, starts }: Found): RollUpComponent[] {
+  const startOf = new Map(starts)
   const checksOf = groupByKey(
     checks.map(([component, id, name, status, since]) => [
       component,
@@ -155,6 +160,8 @@ function toRollUpComponents({ rows, checks, incidents, insights }: Found): RollU
     status: row.status,
     health: row.health,
     statusReason: row.status_reason,
+    since: startOf.get(row.id),
+    isHidden: row.hidden,
     statusExpr: row.status_expr,
     healthExpr: row.health_expr,
     self: row,

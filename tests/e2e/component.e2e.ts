@@ -90,7 +90,7 @@ test.describe('for all users', () => {
     await page.goto(`${guarded.url}/view/topology/${SHOP}`)
     await expect(page.getByRole('article', { name: 'Shop' })).toBeVisible()
     const health = page.getByRole('region', { name: 'Health' })
-    await expect(health).toContainText(/^Unhealthy · .*caused by .* children: .*checkout/)
+    await expect(health).toContainText(/^Unhealthy since .* · .*caused by .* children: .*checkout/)
     await expect(page.getByRole('navigation', { name: 'Main' })).toHaveCount(0)
     await expect(page.getByRole('button', { name: /^(?:Actions|Playbooks|Link to incident)/ })).toHaveCount(0)
     await page.keyboard.press('e')

@@ -46,6 +46,7 @@ beforeAll(() =>
     insert into canaries (id, name, namespace, spec) values ('${id(40)}', 'web', 'default', '{}');
     insert into checks (id, canary_id, type, name, status) values ('${check}', '${id(40)}', 'http', 'pays', 'unhealthy');
     update checks set last_transition_time = '2026-11-24T14:05:00Z';
+    delete from console.component_health_starts;
     insert into check_component_relationships (component_id, check_id, canary_id, selector_id) values ('${checkout}', '${check}', '${id(40)}', 'a'), ('${checkout}', '${check}', '${id(40)}', 'b');
     insert into config_component_relationships (component_id, config_id) values ('${checkout}', '${config}');
     insert into config_analysis (config_id, analyzer, analysis_type, severity, status) values ('${config}', 'CVE-1', 'security', 'high', 'open'), ('${config}', 'CVE-2', 'security', 'high', 'open');
@@ -144,6 +145,32 @@ test('returns a component with its own and aggregated data, without empty member
     },
   })
   expect(components?.[1]).not.toHaveProperty('checks')
+})
+
+test('starts an outage when the own health of a component changed, for every caller', async () => {
+  const start = async () => {
+    const reason = (await ask(`id=${checkout}`)).body.components[0]?.['health_reason']
+    return (reason as { since?: string } | undefined)?.since ?? ''
+  }
+  await db.script(`update components set health = 'warning', status = 'warning' where id = '${checkout}'`)
+  await db.script(`update components set health = 'unhealthy', status = 'Down' where id = '${checkout}'`)
+  await db.script(`update console.component_health_starts set since = '2026-11-26T02:44:00Z'`)
+  // Neither another status nor another text is a change of health.
+  await db.script(`update components set status = 'unhealthy', description = 'Pays' where id = '${checkout}'`)
+  await db.script(`update components set description = null where id = '${checkout}'`)
+  try {
+    expect(await start()).toBe('2026-11-26T02:44:00+00:00')
+    as(undefined)
+    expect(await start()).toBe('2026-11-26T02:44:00+00:00')
+    as(person('viewer'))
+    await db.script(`update components set health = null, status = 'healthy' where id = '${checkout}'`)
+    await db.script(`update components set health = null, status = 'unhealthy' where id = '${checkout}'`)
+    expect(Math.abs(Date.parse(await start()) - Date.now())).toBeLessThan(60_000)
+  } finally {
+    await db.script(`
+      update components set health = 'unhealthy' where id = '${checkout}';
+      delete from console.component_health_starts`)
+  }
 })
 
 test('returns only the members for display from the third level on', async () => {

@@ -11,7 +11,7 @@ const countsByType = z.nullish(z.record(z.string(), z.record(z.string(), z.numbe
 const named = z.object({ id: z.string(), name: z.string(), since: z.nullish(timestamp) })
 
 const cause = z.union([
-  z.object({ by: z.literal('itself'), reason: z.nullish(z.string()) }),
+  z.object({ by: z.literal('itself'), reason: z.nullish(z.string()), since: z.nullish(timestamp) }),
   z.object({ by: z.literal('expression'), reason: z.nullish(z.string()) }),
   z.object({ by: z.enum(['checks', 'children']), count: z.number(), of: z.number(), named: z.array(named) }),
 ])
@@ -22,8 +22,9 @@ const cause = z.union([
 export type ComponentCause = z.infer<typeof cause>
 
 const reason = z.object({
-  /** For example `unhealthy because 1 of 3 children is: payments-db`, without a time. */
+  /** For example `unhealthy, caused by 1 of 3 children: payments-db`, without a time. */
   text: z.string(),
+  /** The start of the present outage of the component itself; each cause has its own. */
   since: z.nullish(timestamp),
   causes: z._default(z.array(cause), []),
 })

@@ -23,6 +23,12 @@ export function ComponentStatus({ component }: { component: Component }) {
         <StatusShape health={health} size={12} />
         <span>
           <strong>{capital(component.health || health)}</strong>
+          {reason?.since && (
+            <>
+              {' since '}
+              <Time at={reason.since} as="clock" />
+            </>
+          )}
           {reason ? <Causes reason={reason} health={component.health || health} /> : own && <> · {own}</>}
         </span>
       </p>
@@ -37,10 +43,10 @@ export function ComponentStatus({ component }: { component: Component }) {
   )
 }
 
-/** The causes, shown after the health: ` · caused by 1 of 3 children: payments-db, since 14:05`. */
+/** The causes, shown after the health and its start: ` · caused by 1 of 3 children: payments-db (since 24 Nov)`. */
 function Causes({ reason: { text, since, causes }, health }: { reason: HealthReason; health: string }) {
   // The health is shown already, and most reasons begin with it.
-  const hasHealth = text.toLowerCase().startsWith(`${health.toLowerCase()} `)
+  const hasHealth = !since && text.toLowerCase().startsWith(`${health.toLowerCase()} `)
   return (
     <>
       {causes.length === 0 ? (
@@ -51,24 +57,39 @@ function Causes({ reason: { text, since, causes }, health }: { reason: HealthRea
           {causes.map((cause, at) => (
             <Fragment key={cause.by}>
               {at > 0 && '; '}
-              <OneCause cause={cause} />
+              <OneCause cause={cause} headline={since} />
             </Fragment>
           ))}
-        </>
-      )}
-      {since && (
-        <>
-          , since <Time at={since} as="clock" />
         </>
       )}
     </>
   )
 }
 
-function OneCause({ cause }: { cause: ComponentCause }): ReactNode {
+type Start = string | null | undefined
+
+/** Shorter differences are not visible, because times are shown to the minute. */
+const MINUTE_MS = 60_000
+
+/** The start of a cause, unless the outage, whose start is shown first, started with it. */
+const CauseStart = ({ since, headline }: { since: Start; headline: Start }) =>
+  since &&
+  !(headline && Math.abs(Date.parse(since) - Date.parse(headline)) < MINUTE_MS) && (
+    <>
+      {' (since '}
+      <Time at={since} as="clock" />)
+    </>
+  )
+
+function OneCause({ cause, headline }: { cause: ComponentCause; headline: Start }): ReactNode {
   const { isReadOnly } = useConsole().environment
   if (cause.by === 'itself')
-    return cause.reason ? `reported by the component: ${cause.reason}` : 'reported by the component'
+    return (
+      <>
+        {cause.reason ? `reported by the component: ${cause.reason}` : 'reported by the component'}
+        <CauseStart since={cause.since} headline={headline} />
+      </>
+    )
   if (cause.by === 'expression')
     return cause.reason ? `healthExpr cannot be evaluated: ${cause.reason}` : 'set by healthExpr'
   const { by, count, of, named } = cause
@@ -83,12 +104,13 @@ function OneCause({ cause }: { cause: ComponentCause }): ReactNode {
       {'caused by '}
       {(of > 1 || named.length === 0) && `${count.toLocaleString('en')} of ${formatCount(of, one, by)}`}
       {of > 1 && named.length > 0 && ': '}
-      {named.map(({ id, name }, at) => (
+      {named.map(({ id, name, since }, at) => (
         <Fragment key={id}>
           {at > 0 && ', '}
           <PageLink href={pathOf(id)} className={css.link}>
             <bdi>{name}</bdi>
           </PageLink>
+          <CauseStart since={since} headline={headline} />
         </Fragment>
       ))}
       {named.length > 0 && more > 0 && `, ${more.toLocaleString('en')} more`}

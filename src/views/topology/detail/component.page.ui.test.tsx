@@ -91,7 +91,7 @@ test('shows the health with its causes and start time first, and links to the ca
   open()
   const told = await health()
   expect(told.querySelector('p')?.textContent).toMatch(
-    /^Unhealthy · caused by 1 of 2 children: orders-db, since \d+ Mar 2021, \d\d:\d\d \S+$/
+    /^Unhealthy since \d+ Mar 2021, \d\d:\d\d \S+ · caused by 1 of 2 children: orders-db$/
   )
   expect(within(told).getByRole('link', { name: 'orders-db' }).getAttribute('href')).toBe(`/topology/${DATABASE}`)
   expect(told.textContent).toMatch(/Children:\s+1 unhealthy\s+1 healthy/)
@@ -133,6 +133,35 @@ test.each([
       : undefined
   )
   expect((await health()).querySelector('p')?.textContent).toBe(sentence)
+})
+
+test('shows the start of the outage first, and the start of each cause that began at another time', async () => {
+  const reason = {
+    text: 'unhealthy, reported by the component: No pod is ready; …',
+    since: '2021-03-04T14:05:00+00:00',
+    causes: [
+      { by: 'itself', reason: 'No pod is ready', since: '2021-03-04T14:05:00+00:00' },
+      {
+        by: 'checks',
+        count: 2,
+        of: 2,
+        named: [
+          { id: CHECK, name: 'API', since: '2021-03-04T14:05:30+00:00' },
+          { id: CHECK.replace('15', '16'), name: 'form', since: '2021-03-04T14:30:00+00:00' },
+        ],
+      },
+      { by: 'children', count: 1, of: 2, named: [{ id: DATABASE, name: 'db', since: '2020-11-22T10:00:00+00:00' }] },
+    ],
+  }
+  open('', (path) =>
+    path === '/api/canary/api/topology'
+      ? listResponse({ components: [{ ...orders, health_reason: reason }] })
+      : undefined
+  )
+  expect((await health()).querySelector('p')?.textContent?.replaceAll(/, \d\d:\d\d [^ )]+/g, '')).toBe(
+    'Unhealthy since 4 Mar 2021 · reported by the component: No pod is ready; ' +
+      'caused by 2 of 2 checks: API, form (since 4 Mar 2021); caused by 1 of 2 children: db (since 22 Nov 2020)'
+  )
 })
 
 test('shows children as cards, worst first, with details, labels and breadcrumbs [TOPO-02]', async () => {

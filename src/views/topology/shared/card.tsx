@@ -74,15 +74,18 @@ export function ComponentCard({
       </header>
       <p className={css.state}>
         <StatusShape health={health} />
-        <span className={css.health}>{capital(health)}</span>
+        <span className={css.health}>
+          {capital(health)}
+          {why?.since && (
+            <>
+              {' since '}
+              <Time at={why.since} as="clock" />
+            </>
+          )}
+        </span>
         {word !== undefined && <bdi className={css.word}>{word}</bdi>}
         <span className={css.reason} title={reason}>
           {reason ?? description}
-          {why?.since && (
-            <>
-              , since <Time at={why.since} as="clock" />
-            </>
-          )}
         </span>
       </p>
       {headline.length > 0 && (

@@ -1,6 +1,8 @@
 import { queryOptions } from '@tanstack/react-query'
 import { z } from 'zod/mini'
+import { isOver, normaliseSeverity } from '@/lib/incidents/incidents'
 import { capital } from '@/shared/format'
+import { severityRank } from '@/shared/severity'
 import type { FilterValues } from '@/shared/filter-values'
 import type { ListQuery } from '@/lib/list-query'
 import { callAll } from '../call-all'
@@ -35,6 +37,10 @@ export type IncidentRow = z.infer<typeof row>
 const PATH = '/api/db/incident_summary'
 /** Maximum number of rows in a response of the server. */
 const MOST = 2000
+/** Maximum number of incidents that are requested to sort a page by severity in one request. */
+const MOST_AT_ONCE = 200
+/** Maximum number of ids per request. More would exceed the URL length that servers accept. */
+const MOST_IDS = 100
 /** Maximum number of incidents that the component filter can name. */
 const MOST_OF_COMPONENTS = 200
 const orders = ['incident_id', 'title', 'severity', 'type', 'status', 'created_at', 'updated_at'] as const
@@ -114,9 +120,87 @@ function orderOf({ sort }: ListQuery): QueryParams[number] {
 
 const columns = select(...Object.keys(row.shape))
 
+/** Severities are words, which the server sorts by their letters. By default, incidents are sorted by severity, too. */
+const isRanked = ({ sort }: ListQuery): boolean => sort === undefined || sort.column === 'severity'
+
+type Ranked = Pick<IncidentRow, 'id' | 'severity' | 'status' | 'created_at'>
+
+/** Sorts by severity, then the longest waiting first; incidents that are over come last. */
+function sortBySeverity<R extends Ranked>(rows: readonly R[], { sort }: ListQuery): R[] {
+  const sign = sort?.isDescending ? -1 : 1
+  return rows
+    .map((one) => ({
+      one,
+      over: sort === undefined ? Number(isOver(one)) : 0,
+      rank: sign * severityRank(normaliseSeverity(one.severity)),
+    }))
+    .toSorted(
+      (a, b) =>
+        a.over - b.over ||
+        a.rank - b.rank ||
+        a.one.created_at.localeCompare(b.one.created_at) ||
+        a.one.id.localeCompare(b.one.id)
+    )
+    .map(({ one }) => one)
+}
+
+type Page = { index: number; size: number }
+
+/**
+ * A page of incidents in the order of their severities, which only the browser knows. Usually all incidents are in the
+ * first response. If they are not, their severities are read first, and then the rows of the page. Too many incidents
+ * are sorted by the server, the newest first.
+ */
+async function rankedPage(
+  query: ListQuery,
+  conditions: QueryParams,
+  { index, size }: Page,
+  signal: AbortSignal
+): Promise<ResultPage<IncidentRow>> {
+  const newest = order('created_at.desc', 'id.asc')
+  const slice = <R extends Ranked>(rows: readonly R[]) =>
+    sortBySeverity(rows, query).slice(index * size, (index + 1) * size)
+  const all = await callListPage({
+    path: PATH,
+    query: [columns, ...conditions, newest, limit(MOST_AT_ONCE)],
+    schema: row,
+    signal,
+  })
+  if (all.total <= MOST_AT_ONCE) return { ...all, rows: slice(all.rows) }
+  if (all.total > MOST) {
+    const page = [columns, ...conditions, newest, limit(size), offset(index * size)]
+    const found = await callListPage({ path: PATH, query: page, schema: row, signal })
+    const omitted = `More than ${MOST.toLocaleString('en')} incidents match, so the newest are first. Filter to sort them by severity.`
+    return { ...found, omitted: [omitted, found.omitted].filter(Boolean).join(' ') }
+  }
+  const keys = await call({
+    path: PATH,
+    query: [select('id', 'severity', 'status', 'created_at'), ...conditions, newest, limit(MOST)],
+    schema: z.array(z.pick(row, { id: true, severity: true, status: true, created_at: true })),
+    signal,
+  })
+  const ids = slice(keys).map(({ id }) => id)
+  if (ids.length === 0) return { rows: [], total: all.total }
+  const chunks = Array.from({ length: Math.ceil(ids.length / MOST_IDS) }, (_, at) =>
+    ids.slice(at * MOST_IDS, (at + 1) * MOST_IDS)
+  )
+  const pages = await Promise.all(
+    chunks.map((chunk) => callListPage({ path: PATH, query: [columns, inList('id', chunk)], schema: row, signal }))
+  )
+  const omitted = pages.flatMap((one) => one.omitted ?? []).join(' ') || undefined
+  return {
+    rows: sortBySeverity(
+      pages.flatMap(({ rows }) => rows),
+      query
+    ),
+    total: all.total,
+    omitted,
+  }
+}
+
 export const incidentList = {
   /** A page of incidents, and the total number of incidents. */
-  page: (query: ListQuery, page: { index: number; size: number }) =>
+  page: (query: ListQuery, page: Page) =>
     queryOptions({
       queryKey: [...incidents.all, 'page', { ...query, time: undefined }, page],
       meta: {
@@ -128,18 +212,15 @@ export const incidentList = {
       },
       queryFn: async ({ signal }): Promise<ResultPage<IncidentRow>> => {
         const { conditions, omitted } = await ofComponents(query.filters['component'], signal)
-        const found = await callListPage({
-          path: PATH,
-          query: [
-            columns,
-            ...conditionsOf(query, conditions),
-            orderOf(query),
-            limit(page.size),
-            offset(page.index * page.size),
-          ],
-          schema: row,
-          signal,
-        })
+        const wanted = conditionsOf(query, conditions)
+        const found = isRanked(query)
+          ? await rankedPage(query, wanted, page, signal)
+          : await callListPage({
+              path: PATH,
+              query: [columns, ...wanted, orderOf(query), limit(page.size), offset(page.index * page.size)],
+              schema: row,
+              signal,
+            })
         return { ...found, omitted: [omitted, found.omitted].filter(Boolean).join(' ') || undefined }
       },
     }),
@@ -147,10 +228,11 @@ export const incidentList = {
   /** All incidents that match the query. */
   async matching(query: ListQuery): Promise<IncidentRow[]> {
     const { conditions } = await ofComponents(query.filters['component'])
-    return callAll(
+    const found = await callAll(
       { path: PATH, query: [columns, ...conditionsOf(query, conditions), orderOf(query)], schema: row },
       MOST
     )
+    return isRanked(query) ? sortBySeverity(found, query) : found
   },
 
   /** Components that are evidence of incidents, as values of a filter. */

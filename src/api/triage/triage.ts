@@ -5,6 +5,7 @@ import { overStatuses } from '@/lib/incidents/incidents'
 import { insightName } from '@/shared/catalog/insight-types'
 import { notificationSubject } from '@/lib/notifications/subject'
 import { capital } from '@/shared/format'
+import { foldChecks } from '@/lib/triage/fold'
 import { readApproval } from '@/lib/playbooks/playbook-approval'
 import {
   sortTriageItems,
@@ -17,13 +18,15 @@ import {
 } from '@/lib/triage/triage'
 import { runMessage } from '../health/checks'
 import { call, callPage, type QueryParams } from '../http'
-import { eq, gte, inList, isNull, limit, notIn, order, select } from '../postgrest'
+import { eq, gte, inList, isNotNull, isNull, limit, notIn, order, select } from '../postgrest'
 import { latestRun } from '../health/recent-runs'
 import type { RowNames } from '../names'
 import { timestamp } from '../time'
 
 /** Maximum number of items per source. */
 const MOST_PER_SOURCE = 1000
+/** Maximum number of incidents with a commander whose checks are looked up. */
+const MOST_COMMANDED = 500
 /** Maximum number of ids per request. More would exceed the URL length that servers accept. */
 const AT_ONCE = 100
 /** A notification that was not sent within this time will not be sent. */
@@ -58,7 +61,28 @@ export type QueueState = {
 const text = z.nullish(z.string())
 const named = z.nullish(z.object({ id: z.optional(z.guid()), name: text }))
 
-const incident = z.object({ id: z.guid(), title: z.string(), severity: text, description: text, created_at: timestamp })
+const incident = z.object({
+  id: z.guid(),
+  title: z.string(),
+  severity: text,
+  description: text,
+  created_at: timestamp,
+  commander: named,
+  rule: z.nullish(z.object({ id: z.guid(), name: z.string() })),
+  hypotheses: z._default(
+    z.array(
+      z.object({
+        evidences: z._default(
+          z.array(z.object({ check_id: z.nullish(z.guid()), component_id: z.nullish(z.guid()) })),
+          []
+        ),
+      })
+    ),
+    []
+  ),
+})
+const INCIDENT_COLUMNS =
+  'id,title,severity,description,created_at,commander:commander_id(id,name),rule:incident_rule_id(id,name),hypotheses(evidences(check_id,component_id))'
 const check = z.object({
   id: z.guid(),
   name: z.string(),
@@ -126,18 +150,10 @@ const sources: Readonly<Record<TriageSource, Asked<unknown>>> = {
   incidents: asked<z.infer<typeof incident>>({
     path: '/api/db/incidents',
     which: () => [isNull('commander_id'), notIn('status', overStatuses)],
-    columns: 'id,title,severity,description,created_at',
+    columns: INCIDENT_COLUMNS,
     schema: incident,
     order: ['created_at.desc', 'id.asc'],
-    itemOf: ({ id, title, severity, description, created_at: since }) => ({
-      source: 'incidents',
-      id,
-      name: title,
-      label: title,
-      severity: severity ?? undefined,
-      since,
-      why: firstLine(description) || 'No commander',
-    }),
+    itemOf: (row) => incidentItem(row),
     // A commander may have been removed.
     since: 'updated_at',
   }),
@@ -231,6 +247,82 @@ const sources: Readonly<Record<TriageSource, Asked<unknown>>> = {
   }),
 }
 
+function incidentItem(row: z.infer<typeof incident>, handled?: string): TriageItem {
+  const { id, title, severity, description, created_at: since, rule, hypotheses } = row
+  const evidence = hypotheses.flatMap(({ evidences }) => evidences)
+  return {
+    source: 'incidents',
+    id,
+    name: title,
+    label: title,
+    severity: severity ?? undefined,
+    since,
+    why: firstLine(description) || (handled === undefined ? 'No commander' : ''),
+    rule: rule ?? undefined,
+    checks: evidence.flatMap((piece) => piece.check_id ?? []),
+    components: evidence.flatMap((piece) => piece.component_id ?? []),
+    handled,
+  }
+}
+
+/** Open incidents with a commander: they need no decision, but their checks belong to them. */
+async function readCommanded(signal: AbortSignal): Promise<TriageItem[]> {
+  const rows = await call({
+    path: '/api/db/incidents',
+    query: [
+      isNotNull('commander_id'),
+      notIn('status', overStatuses),
+      select(INCIDENT_COLUMNS),
+      order('created_at.desc', 'id.asc'),
+      limit(MOST_COMMANDED),
+    ],
+    schema: z.array(incident),
+    signal,
+  })
+  return rows.flatMap((row) =>
+    row.commander?.id ? [incidentItem(row, `Commander: ${row.commander.name ?? 'another user'}`)] : []
+  )
+}
+
+/** The checks of components, by component. */
+async function readComponentChecks(
+  components: readonly string[],
+  signal: AbortSignal
+): Promise<ReadonlyMap<string, readonly string[]>> {
+  const found = new Map<string, readonly string[]>()
+  for (let at = 0; at < components.length; at += AT_ONCE) {
+    const rows = await call({
+      path: '/api/db/check_component_relationships',
+      query: [
+        inList('component_id', components.slice(at, at + AT_ONCE)),
+        isNull('deleted_at'),
+        select('component_id', 'check_id'),
+      ],
+      schema: z.array(z.object({ component_id: z.guid(), check_id: z.guid() })),
+      signal,
+    })
+    for (const { component_id: component, check_id: id } of rows)
+      found.set(component, [...(found.get(component) ?? []), id])
+  }
+  return found
+}
+
+/**
+ * Places checks below their open incidents. If incidents or checks cannot be read, or the additional requests fail,
+ * these checks stay in the queue.
+ */
+async function placeChecks(
+  items: readonly TriageItem[],
+  commanded: Promise<readonly TriageItem[]>,
+  signal: AbortSignal
+): Promise<readonly TriageItem[]> {
+  if (!items.some(({ source }) => source === 'checks')) return items
+  const led = await commanded
+  const components = [...items, ...led].flatMap(({ rule, components: some = [] }) => (rule ? some : []))
+  const checksOf = await readComponentChecks([...new Set(components)], signal).catch(() => new Map<string, string[]>())
+  return foldChecks(items, led, checksOf)
+}
+
 const firstLine = (words: string | null | undefined): string => words?.trim().split('\n')[0]?.trim() ?? ''
 
 /** The items of one source that need attention now. */
@@ -283,10 +375,14 @@ export const triage = {
 
   /** Loads a new queue. */
   async take(of: readonly TriageSource[], signal: AbortSignal, now = Date.now()): Promise<TriageQueue> {
+    const hasBoth = of.includes('incidents') && of.includes('checks')
+    const commanded = hasBoth ? readCommanded(signal).catch((): TriageItem[] => []) : Promise.resolve([])
     const { answers, failed } = await fromEach(of, (source) => readSource(source, now, signal))
+    const read = answers.flatMap(({ answer }) => answer.items)
+    const placed = await placeChecks(read, commanded, signal)
     return {
       takenAt: new Date(now).toISOString(),
-      items: sortTriageItems(answers.flatMap(({ answer }) => answer.items)),
+      items: sortTriageItems(placed),
       failed,
       cut: answers.flatMap(({ source, answer: { items, total } }) =>
         total > items.length ? [{ source, listed: items.length, total }] : []

@@ -2,7 +2,7 @@ import { describe, expect, test } from 'vitest'
 import {
   describeExternalChange,
   sortTriageItems,
-  MOST_SENTENCE_WORDS,
+  MOST_REASON,
   type CurrentState,
   readableSources,
   describeTriageItem,
@@ -35,13 +35,17 @@ describe('order', () => {
       item('runs', 'restart'),
       item('checks', 'a high one', { severity: 'High' }),
       item('checks', 'a critical one', { severity: 'critical' }),
-      item('incidents', 'outage', { severity: 'Low' }),
+      item('incidents', 'a low incident', { severity: 'Low' }),
+      item('incidents', 'a blocker', { severity: 'Blocker' }),
+      item('incidents', 'a high incident', { severity: '2' }),
     ]
     expect(sortTriageItems(items).map(({ id }) => id)).toEqual([
-      'outage',
       'a critical one',
+      'a blocker',
+      'a high incident',
       'a high one',
       'restart',
+      'a low incident',
       'a low one',
       'one without severity',
       'mail',
@@ -133,24 +137,31 @@ describe('readable sources', () => {
 describe('row sentence', () => {
   const long = 'Cart forgets what is in it, and the titles of incidents like this one tend to become very long'
 
-  test.each(triageSources)('has fewer than twelve words: %s', (source) => {
-    for (const since of ['14:05', 'Tue 14:05', '3 Nov, 14:05', '3 Nov 2024, 14:05']) {
-      for (const became of [undefined, long, 'Sent', '']) {
-        const said = describeTriageItem(item(source, 'x', { name: long, why: long }), since, became)
-        expect(said.split(/\s+/).length).toBeLessThanOrEqual(MOST_SENTENCE_WORDS)
-        expect(said).toMatch(/^Cart forgets what is…, /)
-      }
-    }
+  test.each(triageSources)('contains the whole name and up to 160 characters of the reason: %s', (source) => {
+    const said = describeTriageItem(item(source, 'x', { name: long, why: `${long} ${long}` }), '14:05', undefined)
+    expect(said.startsWith(`${long}, `)).toBe(true)
+    const reason = said.slice(said.indexOf('since 14:05, ') + 'since 14:05, '.length)
+    expect(reason.length).toBeLessThanOrEqual(MOST_REASON)
+    expect(reason).toMatch(/^Cart forgets .*long Cart forgets .*…$/)
   })
 
-  test('contains the name, the time and the reason, or what changed', () => {
-    const check = item('checks', 'a', { name: 'checkout API', why: 'response code 503, expected 200' })
+  test('contains the name, the severity, the time and the reason, or what changed', () => {
+    const check = item('checks', 'a', {
+      name: 'checkout API',
+      severity: 'High',
+      why: 'response code 503, expected 200',
+    })
     expect(describeTriageItem(check, '14:05', undefined)).toBe(
-      'checkout API, failing, since 14:05, response code 503, expected 200'
+      'checkout API, failing, high severity, since 14:05, response code 503, expected 200'
     )
     expect(describeTriageItem(check, '14:05', 'Healthy again')).toBe(
-      'checkout API, failing, since 14:05, Healthy again'
+      'checkout API, failing, high severity, since 14:05, Healthy again'
     )
-    expect(describeTriageItem({ ...check, why: '' }, '14:05', undefined)).toBe('checkout API, failing, since 14:05')
+    expect(describeTriageItem(item('incidents', 'a', { name: 'Till', severity: '3' }), '14:05', undefined)).toBe(
+      'Till, without commander, blocker severity, since 14:05'
+    )
+    expect(describeTriageItem({ ...check, severity: undefined, why: '' }, '14:05', undefined)).toBe(
+      'checkout API, failing, since 14:05'
+    )
   })
 })

@@ -57,6 +57,15 @@ export type TriageItem = {
   approval?: PlannedApproval | undefined
   /** Who requested a run. */
   created_by?: { id: string } | undefined
+  /** The rule that opened an incident. */
+  rule?: { id: string; name: string } | undefined
+  /** Ids of the checks and of the components that are evidence of an incident. */
+  checks?: readonly string[] | undefined
+  components?: readonly string[] | undefined
+  /** The id of the incident that a check belongs to. */
+  parent?: string | undefined
+  /** Why the item needs no decision; undefined if it does. */
+  handled?: string | undefined
 }
 
 export const toTriageTarget = ({ source, id, label, about }: TriageItem): Target<TriageKind> => ({
@@ -69,40 +78,38 @@ export const toTriageTarget = ({ source, id, label, about }: TriageItem): Target
 const HIGH = severityRank('high')
 
 /**
- * Urgency from 0: incidents without a commander, severe failures, runs awaiting approval, other failures, unsent
+ * Urgency from 0: severe incidents and failures, runs awaiting approval, other incidents and failures, unsent
  * notifications, and risks.
  */
-function rankUrgency({ source, severity }: TriageItem): number {
+function rankUrgency({ source }: TriageItem, rank: number): number {
   switch (source) {
     case 'incidents':
-      return 0
     case 'checks':
-      return severityRank(severity) <= HIGH ? 1 : 3
+      return rank <= HIGH ? 0 : 2
     case 'runs':
-      return 2
+      return 1
     case 'notifications':
-      return 4
+      return 3
     case 'insights':
-      return 5
+      return 4
   }
 }
 
 /** For items that wait for a person, the longest waiting come first. Of failures, the newest are the least known. */
 const oldestFirst = new Set<TriageSource>(['incidents', 'runs'])
 
-/** Sorts items by urgency. */
+/** Sorts items by urgency, then by severity: of equal severity, incidents come before checks. */
 export function sortTriageItems(items: readonly TriageItem[]): TriageItem[] {
-  const keyed = items.map((item) => ({
-    item,
-    urgency: rankUrgency(item),
-    rank: severityRank(item.source === 'incidents' ? normaliseSeverity(item.severity ?? '') : item.severity),
-    at: Date.parse(item.since),
-  }))
+  const keyed = items.map((item) => {
+    const rank = severityRank(item.source === 'incidents' ? normaliseSeverity(item.severity ?? '') : item.severity)
+    return { item, urgency: rankUrgency(item, rank), rank, at: Date.parse(item.since) }
+  })
   return keyed
     .toSorted(
       (a, b) =>
         a.urgency - b.urgency ||
         a.rank - b.rank ||
+        triageSources.indexOf(a.item.source) - triageSources.indexOf(b.item.source) ||
         (oldestFirst.has(a.item.source) ? a.at - b.at : b.at - a.at) ||
         a.item.id.localeCompare(b.item.id)
     )
@@ -180,29 +187,38 @@ const states: Readonly<Record<TriageSource, string>> = {
   insights: 'critical insight',
 }
 
-/** Maximum number of words in the sentence of a row, because users listen to many rows in sequence. */
-export const MOST_SENTENCE_WORDS = 11
-const MOST_OF_NAME = 4
+/** Maximum number of characters of a reason in a row and in its sentence. */
+export const MOST_REASON = 160
 
 /**
- * The sentence of a row.
- * @param since as short as possible: `14:05`
+ * The sentence of a row: its whole name, its severity, since when, and the reason.
+ * @param since for example `14:05`
  * @param became the decision or the change elsewhere, which replaces the reason
  */
 export function describeTriageItem(
-  { source, name, why }: TriageItem,
+  { source, name, severity, why, handled }: TriageItem,
   since: string,
   became: string | undefined
 ): string {
-  const parts = [cut(name, MOST_OF_NAME), states[source], `since ${since.replaceAll(',', '')}`]
-  const left = MOST_SENTENCE_WORDS - parts.reduce((sum, part) => sum + wordsIn(part).length, 0)
   const last = became ?? why
-  return [...parts, ...(last !== '' && left > 0 ? [cut(last, left)] : [])].join(', ')
+  // Every listed insight is critical, which its state says already.
+  const hasSeverity = severity !== undefined && severity !== '' && source !== 'insights'
+  return [
+    name,
+    source === 'incidents' && handled !== undefined ? 'open incident' : states[source],
+    ...(hasSeverity ? [`${normaliseSeverity(severity)} severity`] : []),
+    `since ${since.replaceAll(',', '')}`,
+    ...(last === '' ? [] : [cutReason(last)]),
+  ].join(', ')
 }
 
-const wordsIn = (text: string) => text.trim().split(/\s+/).filter(Boolean)
-
-function cut(text: string, most: number): string {
-  const words = wordsIn(text)
-  return words.length <= most ? words.join(' ') : `${words.slice(0, most).join(' ')}…`
+/** Cuts a reason to the length that rows show. */
+export function cutReason(text: string): string {
+  const characters = [...text]
+  return characters.length <= MOST_REASON
+    ? text
+    : `${characters
+        .slice(0, MOST_REASON - 1)
+        .join('')
+        .trimEnd()}…`
 }

@@ -1,5 +1,5 @@
 import type { Component } from '@/api/topology/topology'
-import { componentHealthDot, healthRanks, readOwnStatus } from '@/lib/topology/component-health'
+import { componentHealthDot, readOwnStatus } from '@/lib/topology/component-health'
 import { formatCount } from '@/shared/format'
 import type { HealthDot } from '@/lib/catalog/health-status'
 import { severityRank } from '@/shared/severity'
@@ -77,8 +77,8 @@ export const componentTitle = ({ text, name }: Pick<Component, 'text' | 'name'>)
 export function healthReason(component: Component): string | undefined {
   const { status_reason: own, health_reason: rolledUp } = component
   const words = own || rolledUp?.text
-  const health = `${componentHealthDot(component)} `
-  return words?.toLowerCase().startsWith(health) ? words.slice(health.length) : words || undefined
+  const leading = new RegExp(`^${componentHealthDot(component)},? `, 'i')
+  return words?.replace(leading, '') || undefined
 }
 
 /** Describes a component in one sentence, in reading order, with the content of its card. */
@@ -109,7 +109,3 @@ export function describeComponent(
 
 const formatChildren = (count: number, troubled: number) =>
   `${formatCount(count, 'child', 'children')}${troubled > 0 ? `, ${troubled.toLocaleString('en')} not healthy` : ''}`
-
-/** Sorts components by health, worst first. */
-export const sortWorstFirst = (components: readonly Component[]): readonly Component[] =>
-  components.toSorted((a, b) => healthRanks[componentHealthDot(a)] - healthRanks[componentHealthDot(b)])

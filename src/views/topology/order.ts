@@ -1,6 +1,8 @@
 import type { Component } from '@/api/topology/topology'
 import { alphabetical } from '../../lib/alphabetical'
-import { componentHealthDot, healthRanks } from '@/lib/topology/component-health'
+import { normaliseSeverity } from '@/lib/incidents/incidents'
+import { componentHealthDot, healthRanks, needsAttention } from '@/lib/topology/component-health'
+import { severityRank } from '@/shared/severity'
 import { cardFacts, componentTitle } from './facts'
 
 type ComponentOrder = { column: string; isDescending: boolean } | undefined
@@ -25,14 +27,15 @@ function keyOf(column: string): ((one: Component) => string | number | undefined
   }
 }
 
-/** Sorts components, by default worst first. Equal components are sorted by name. */
+/** Sorts components, by default the most urgent first. Equal components are sorted by name. */
 export function sortComponents(list: readonly Component[], order: ComponentOrder): readonly Component[] {
-  const { column, isDescending } = order ?? { column: 'health', isDescending: false }
-  const keyIn = keyOf(column) ?? keyOf('health')
+  const { column, isDescending } = order ?? { column: undefined, isDescending: false }
+  const keyIn = column === undefined ? undefined : keyOf(column)
   const sign = isDescending ? -1 : 1
   const names = namesOf(list)
   if (column === 'name') return isDescending ? names.toReversed() : names
-  const keyed = names.map((one) => ({ one, key: keyIn?.(one) }))
+  if (!keyIn) return sortByUrgency(names)
+  const keyed = names.map((one) => ({ one, key: keyIn(one) }))
   // The sort is stable, so equal components stay sorted by name.
   return keyed
     .toSorted((a, b) => {
@@ -41,6 +44,32 @@ export function sortComponents(list: readonly Component[], order: ComponentOrder
     })
     .map(({ one }) => one)
 }
+
+/** The severity of the worst open incident of a component and its descendants, 0 the worst; infinite without one. */
+export const worstIncidentRank = (one: Component): number =>
+  Math.min(...cardFacts(one).incidents.map(({ severity }) => severityRank(normaliseSeverity(severity))))
+
+/** When the present outage began, in milliseconds; undefined if the component does not fail or the time is unknown. */
+export function outageStart(one: Component): number | undefined {
+  const since = one.health_reason?.since
+  return since && needsAttention(one) ? Date.parse(since) : undefined
+}
+
+/** The worst open incident first, then the worst health, then the newest failure. */
+const sortByUrgency = (list: readonly Component[]): readonly Component[] =>
+  list
+    .map((one) => ({
+      one,
+      incident: worstIncidentRank(one),
+      health: healthRanks[componentHealthDot(one)],
+      start: outageStart(one) ?? 0,
+    }))
+    .toSorted(
+      (a, b) =>
+        // The difference of two infinite ranks is not a number.
+        (a.incident === b.incident ? 0 : a.incident - b.incident) || a.health - b.health || b.start - a.start
+    )
+    .map(({ one }) => one)
 
 const byName = new WeakMap<readonly Component[], readonly Component[]>()
 

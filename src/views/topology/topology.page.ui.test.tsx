@@ -103,7 +103,7 @@ test('arrow keys move between cards in two dimensions, and Enter opens one', asy
 test('filters in the URL match components at any level and are shown', async () => {
   openTopology('?status=unhealthy&labels=tier=gold:1')
   await card('checkout')
-  expect(names()).toEqual(['checkout', 'Shop'])
+  expect(names()).toEqual(['Shop', 'checkout'])
   expect((await within(await card('checkout')).findByText('Shop')).closest('div')?.textContent).toBe('InShop')
   expect(screen.getByText('Health:').parentElement?.textContent).toMatch(/^Health: Unhealthy/)
   await userEvent.click(screen.getByRole('button', { name: 'Clear filters' }))
@@ -220,7 +220,7 @@ test('a refresh keeps the order while the list is in use, and sorts again afterw
   rows = rows.map((one) => ({ ...one }))
   rows = rows.map((one) => (one['name'] === 'Leeds' ? { ...one, health: 'healthy' } : one))
   await queries.refetchQueries({ queryKey: topology.all })
-  await waitFor(() => expect(names()).toEqual(['brand new', 'clusters', 'Shop', 'experiments', 'Leeds']))
+  await waitFor(() => expect(names()).toEqual(['Shop', 'brand new', 'clusters', 'experiments', 'Leeds']))
 })
 
 test('the empty state explains the origin of components', async () => {

@@ -3,7 +3,7 @@ import type { Component } from '@/api/topology/topology'
 import { componentHealthDot } from '@/lib/topology/component-health'
 import { componentCardLines } from './shared/card'
 import { cardSizeFor, maxCardLines } from './shared/card-size'
-import { cardFacts, healthReason, describeComponent, sortWorstFirst } from './facts'
+import { cardFacts, healthReason, describeComponent } from './facts'
 import { toTopologyState, topologyFilterFields, filterComponents, topologyFilters } from './filters'
 import { componentAncestors, buildComponentForest, withAncestors } from './forest'
 import { headlineColumns, keepOrder, sortComponents } from './order'
@@ -68,8 +68,39 @@ test('uses the health of the component, or a status that names a health', () => 
   ])
 })
 
-test('sorts by health by default; components without a value come last in both directions', () => {
+test('sorts by the worst open incident, then health, then the newest failure, then name', () => {
+  const failing = (name: string, health: string, since?: string, severity?: string) =>
+    one(name, {
+      health,
+      health_reason: { text: '', causes: [], since: since && `2026-11-24T${since}:00Z` },
+      ...(severity && { summary: { incidents: { availability: { [severity]: 1, Low: 2 } } } }),
+    })
+  const list = [
+    one('fine', { health: 'healthy' }),
+    one('dark'),
+    failing('limping', 'warning', '03:00'),
+    failing('old', 'unhealthy', '01:00'),
+    failing('timeless', 'unhealthy'),
+    failing('new', 'unhealthy', '02:40'),
+    failing('low', 'unhealthy', '02:50', 'Low'),
+    failing('high', 'warning', '00:10', '2'),
+    failing('blocked', 'healthy', undefined, 'BLOCKER'),
+  ]
+  expect(names(sortComponents(list, undefined))).toEqual([
+    'blocked',
+    'high',
+    'low',
+    'new',
+    'old',
+    'timeless',
+    'limping',
+    'dark',
+    'fine',
+  ])
   expect(names(sortComponents(all, undefined))).toEqual(['checkout', 'shop', 'leeds', 'orders', 'orders-db'])
+})
+
+test('sorts by a column; components without a value come last in both directions', () => {
   const by = (column: string, isDescending = false) => names(sortComponents(all, { column, isDescending }))
   expect(by('name', true)).toEqual(['shop', 'orders-db', 'orders', 'leeds', 'checkout'])
   expect(by('type')).toEqual(['shop', 'orders-db', 'checkout', 'orders', 'leeds'])
@@ -121,13 +152,15 @@ test('describes a component in one sentence, worst facts first', () => {
     'checkout, Service, unhealthy, No pod is ready, in shop, cpu 0.09 cores of 0.1 cores, 90%, 1 child, ' +
       '2 checks unhealthy, 1 check healthy, 1 high availability incident, 1 critical cost insight, 2 low security insights'
   )
-  expect(names(sortWorstFirst([orders, leeds, checkout]))).toEqual(['checkout', 'leeds', 'orders'])
 })
 
 test('removes the leading health from a reason', () => {
   expect(
     healthReason(one('a', { health: 'unhealthy', status_reason: 'unhealthy because 1 of 3 children is: b' }))
   ).toBe('because 1 of 3 children is: b')
+  expect(
+    healthReason(one('a', { health: 'unhealthy', status_reason: 'unhealthy, caused by 1 of 3 children: b' }))
+  ).toBe('caused by 1 of 3 children: b')
   expect(healthReason(one('a', { health: 'warning', status_reason: 'Restarts often' }))).toBe('Restarts often')
   expect(healthReason(one('a'))).toBeUndefined()
 })

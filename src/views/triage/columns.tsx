@@ -1,4 +1,4 @@
-import { toTriageTarget, type TriageSource } from '@/lib/triage/triage'
+import { cutReason, toTriageTarget, type TriageSource } from '@/lib/triage/triage'
 import { type HealthShape, StatusShape } from '../../ui/status'
 import cell from '../../ui/grid/cell.module.css'
 import type { GridColumn } from '../../ui/grid/column'
@@ -22,6 +22,7 @@ const marks: Readonly<Record<Exclude<QueueRow['state'], 'untriaged'>, string>> =
   done: '✓',
   skipped: '→',
   elsewhere: '○',
+  handled: '○',
 }
 
 /** The item, when it started to need attention, and the reason; once triaged, also the outcome. */
@@ -29,12 +30,14 @@ export const triageColumns: readonly GridColumn<QueueRow>[] = [
   {
     id: 'what',
     title: 'What',
-    width: 'minmax(8rem, 1.2fr)',
+    width: 'minmax(8rem, 1.4fr)',
     wraps: true,
     cell: ({ name, source, state }) => (
       <span className={`${cell.line} ${cell.wrapping} ${css.what}`} data-state={state}>
         <StatusShape health={state === 'untriaged' ? looks[source].shape : 'unknown'} />
-        <bdi className={cell.name}>{name}</bdi>
+        <bdi className={`${cell.name} ${css.name}`} title={name}>
+          {name}
+        </bdi>
       </span>
     ),
   },
@@ -42,7 +45,7 @@ export const triageColumns: readonly GridColumn<QueueRow>[] = [
     id: 'kind',
     title: 'Kind',
     width: '6.5rem',
-    priority: 2,
+    priority: 0,
     cell: ({ source }) => <span className={cell.quiet}>{looks[source].word}</span>,
   },
   {
@@ -59,8 +62,8 @@ export const triageColumns: readonly GridColumn<QueueRow>[] = [
     below: true,
     cell: ({ why, state, outcome }) =>
       state === 'untriaged' ? (
-        <bdi className={cell.words} title={why}>
-          {why}
+        <bdi className={css.reason} title={why}>
+          {cutReason(why)}
         </bdi>
       ) : (
         <span className={cell.line}>
@@ -70,7 +73,7 @@ export const triageColumns: readonly GridColumn<QueueRow>[] = [
             </span>
             <bdi>{outcome}</bdi>
           </span>
-          {why !== '' && <bdi className={`${cell.quiet} ${css.why}`}>{why}</bdi>}
+          {why !== '' && <bdi className={`${cell.quiet} ${css.why}`}>{cutReason(why)}</bdi>}
         </span>
       ),
   },

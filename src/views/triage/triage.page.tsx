@@ -1,9 +1,16 @@
 import '@/commands/triage/triage.commands'
-import { type ReactNode, useCallback, useEffect, useRef, useState } from 'react'
+import { type ReactNode, useCallback, useEffect, useMemo, useRef, useState } from 'react'
 import { useLocation } from 'wouter'
 import { formatDate } from '../../lib/format-date'
+import { formatCount } from '@/shared/format'
+import type { GroupOptions } from '../../ui/grid/column'
+import type { ListSource } from '../shared/list/list-source'
 import { resourcePath } from '@/shared/routing/registry'
 import { readableSources, describeTriageItem, enabledSources, toTriageTarget } from '@/lib/triage/triage'
+import { normaliseSeverity } from '@/lib/incidents/incidents'
+import cell from '../../ui/grid/cell.module.css'
+import { SeverityBadge } from '../../ui/severity-badge'
+import { StatusShape } from '../../ui/status'
 import { useLatest } from '../../ui/hooks'
 import { useTimeDisplay } from '../../ui/time'
 import { announce } from '../../ui/voice'
@@ -11,11 +18,13 @@ import { useDisplayedRuns } from '../shared/access/displayed-runs'
 import { Place } from '../shared/commands/place'
 import { useConsole } from '../shared/console'
 import { ListPage } from '../shared/list/list-page'
+import { createGroupedAddress } from '../shared/list/list-address'
 import { listUrl } from '../shared/list/list-url'
 import { useWholeList } from '../shared/list/whole-list'
 import { triageColumns } from './columns'
+import { useQueueRowHeights } from './row-heights'
 import { EmptyQueue, QueueSummary, QueueWarnings } from './queue-summary'
-import { isUntriaged, type QueueRow } from './queue-rows'
+import { buildQueueTree, isUntriaged, RULE, ruleGroup, type QueueRow } from './queue-rows'
 import css from './triage.module.css'
 import { type PendingKeys, useTriageDecisions } from './use-triage-decisions'
 import { QUEUE_POLL_MS, useTriageQueue } from './use-triage-queue'
@@ -24,6 +33,33 @@ const none: never[] = []
 const noActs: PendingKeys = new Set()
 
 const queueRowText = ({ name, why, outcome, source }: QueueRow) => [name, why, outcome, source].join(' ')
+
+const address = createGroupedAddress(RULE)
+
+const ruleName = (rows: readonly QueueRow[]) => `${rows[0]?.rule?.name ?? ''} · ${rows.length.toLocaleString('en')}`
+
+/** The incidents of one rule are one line, which starts collapsed, as do the checks of an incident. */
+const ruleGroups: GroupOptions<QueueRow> = {
+  by: [{ id: RULE, title: 'Rule', groupBy: ruleGroup }],
+  title: ruleName,
+  renderLine: (rows) => (
+    <span className={cell.line}>
+      <StatusShape health={rows.some(isUntriaged) ? 'unhealthy' : 'unknown'} />
+      <bdi className={cell.name}>{ruleName(rows)}</bdi>
+      <SeverityBadge severity={normaliseSeverity(rows[0]?.severity ?? '')} />
+    </span>
+  ),
+  isPlain: (rows) => rows.length === 1,
+  label: (_title, rows) =>
+    [
+      rows[0]?.rule?.name,
+      `${normaliseSeverity(rows[0]?.severity ?? '')} severity`,
+      `${formatCount(rows.length, 'incident')} of this rule`,
+      `${rows.filter(isUntriaged).length.toLocaleString('en')} to triage`,
+    ]
+      .filter(Boolean)
+      .join(', '),
+}
 
 /** One queue of everything that needs attention. Its order is fixed until the user reloads it. */
 export default function TriageView() {
@@ -46,11 +82,26 @@ export default function TriageView() {
       dataUpdatedAt: queue ? Math.max(Date.parse(queue.takenAt), standing.dataUpdatedAt) : 0,
       isFetching: isReloading || standing.isFetching,
     },
-    queueRowText
+    queueRowText,
+    { address }
   )
+  const heights = useQueueRowHeights()
+  const tree = useMemo(() => buildQueueTree(whole.rows), [whole.rows])
   // A reloaded queue is another list, not an update of this one.
   const question = `${whole.question} ${queue?.takenAt ?? ''}`
-  const source = { ...whole, everyMs: QUEUE_POLL_MS, question }
+  const source: ListSource<QueueRow> = {
+    ...whole,
+    everyMs: QUEUE_POLL_MS,
+    question,
+    rows: tree.roots,
+    loaded: rows,
+    view: tree.hasGroups ? whole.view : { ...whole.view, group: undefined },
+    grid: {
+      parentOf: tree.parentOf,
+      heightOf: heights.heightOf,
+      ...(tree.childrenOf && { childrenOf: tree.childrenOf }),
+    },
+  }
 
   const rendered = useLatest<readonly QueueRow[]>(whole.rows)
   const undoLast = useTriageDecisions({ list: whole.list, rows: rendered, setActing })
@@ -82,6 +133,7 @@ export default function TriageView() {
       noun="item"
       source={source}
       columns={triageColumns}
+      groups={ruleGroups}
       targetOf={toTriageTarget}
       sentenceOf={sentenceOf}
       isProblem={isUntriaged}
@@ -92,6 +144,7 @@ export default function TriageView() {
       renderLead={() =>
         queue && (
           <>
+            <div ref={heights.ref} />
             <QueueWarnings {...queue} closed={closed} />
             <QueueSummary
               {...queue}

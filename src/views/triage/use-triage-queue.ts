@@ -62,7 +62,7 @@ export function useTriageQueue(acting: ReadonlySet<string>) {
   const latest = useRef<readonly QueueRow[]>(none)
   const standing = useQuery({
     ...triage.standing(queue, sources, () =>
-      latest.current.filter(({ state }) => state === 'untriaged' || state === 'elsewhere')
+      latest.current.filter(({ state }) => state === 'untriaged' || state === 'elsewhere' || state === 'handled')
     ),
     enabled: queue !== undefined,
     staleTime: QUEUE_POLL_MS,

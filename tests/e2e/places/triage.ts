@@ -8,7 +8,7 @@ const typed = (text: string) => async (page: Page) => {
 }
 /** The cursor on the first row with this name. */
 const on = (words: RegExp) => (page: Page) =>
-  page.getByRole('grid', { name: 'Triage' }).getByRole('row', { name: words }).first().focus()
+  page.getByRole('treegrid', { name: 'Triage' }).getByRole('row', { name: words }).first().focus()
 const critical = on(/critical insight/)
 const untriaged = heard(/ is untriaged again\./)
 

@@ -12,7 +12,7 @@ import { usePreferences } from '../../shared/stores'
 import { ComponentCard } from '../shared/card'
 import { cardSizeFor, maxCardLines } from '../shared/card-size'
 import { componentColumns, defaultHiddenColumns } from '../columns'
-import { describeComponent as sentence, componentTitle, sortWorstFirst } from '../facts'
+import { describeComponent as sentence, componentTitle } from '../facts'
 import { sortComponents } from '../order'
 import { toComponentTarget } from '../target'
 import type { ComponentPanelProps } from './component-tabs'
@@ -31,7 +31,7 @@ const aroundOf = (one: Component) => ({ isWithin: false, below: childrenOf(one).
 const renderCard = (one: Component) => (
   <ComponentCard
     of={one}
-    below={sortWorstFirst(childrenOf(one))}
+    below={sortComponents(childrenOf(one), undefined)}
     place="list"
     actions={<CommandMenu isIcon for={toComponentTarget(one)} />}
   />

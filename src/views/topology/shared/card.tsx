@@ -11,7 +11,8 @@ import { StatusShape } from '@/ui/status'
 import { Time } from '@/ui/time'
 import { TypeIcon } from '../../shared/type-icon'
 import css from './card.module.css'
-import { type CardFacts, cardFacts, healthReason, type SeverityCount, componentTitle, sortWorstFirst } from '../facts'
+import { type CardFacts, cardFacts, healthReason, type SeverityCount, componentTitle } from '../facts'
+import { sortComponents } from '../order'
 import { CardProperty } from './card-property'
 
 /** Maximum lines per column of a card. Further lines are only counted, so that a card can be read at a glance. */
@@ -205,15 +206,15 @@ function Severities({ of: list }: { of: readonly SeverityCount[] }) {
   )
 }
 
-/** The children of a component, worst first. */
+/** The children of a component, the most urgent first. */
 function Below({
   component,
   below,
   place,
 }: { component: Component; below: readonly Component[] } & Pick<ComponentCardProps, 'place'>) {
   if (below.length === 0) return null
-  const shown =
-    below.length > MAX_CARD_LINES ? sortWorstFirst(below).slice(0, MAX_CARD_LINES - 1) : sortWorstFirst(below)
+  const sorted = sortComponents(below, undefined)
+  const shown = sorted.length > MAX_CARD_LINES ? sorted.slice(0, MAX_CARD_LINES - 1) : sorted
   return (
     <ul className={css.below} aria-label={`Children of ${componentTitle(component)}`}>
       {shown.map((one) => (

@@ -4,7 +4,6 @@ import { GridCard } from './cards'
 import css from './grid.module.css'
 import type { LineLayout } from './line-layout'
 import type { GridLine } from './model'
-import type { CardSize } from './props'
 import { type LineRendering, type LineState, GridRow } from './grid-row'
 
 type Props<R> = LineRendering<R> & {
@@ -17,7 +16,8 @@ type Props<R> = LineRendering<R> & {
   card: ((row: R) => ReactNode) | undefined
   note: ((rows: readonly R[]) => ReactNode) | undefined
   perLine: number
-  cardSize: CardSize | undefined
+  /** Each card is as high as its content. */
+  isUneven: boolean
   /** aria-rowindex of the first item. */
   firstIndex: number
   stateOf(item: GridLine<R>): Omit<LineState, 'rowIndex'>
@@ -37,7 +37,7 @@ export function GridBody<R>({
   card,
   note,
   perLine,
-  cardSize,
+  isUneven,
   firstIndex,
   ...props
 }: Props<R>) {
@@ -64,7 +64,8 @@ export function GridBody<R>({
         const style = {
           transform: `translateY(${top}px)`,
           height: lines.height(line),
-          gridTemplateColumns: `repeat(${perLine}, minmax(0, ${cardSize ? `${cardSize.width}px` : '1fr'}))`,
+          gridTemplateColumns: `repeat(${perLine}, minmax(0, 1fr))`,
+          ...(isUneven && { alignItems: 'start' }),
         }
         return (
           <div key={item.id} role="presentation" className={css.cards} style={style}>

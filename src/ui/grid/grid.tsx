@@ -10,7 +10,7 @@ import { GridHeader } from './grid-header'
 import { createGridEvents } from './grid-events'
 import type { GridLine } from './model'
 import { SizeProbes } from './size-probes'
-import type { CardSize, GridProps } from './props'
+import type { GridProps } from './props'
 import { countHiddenRows } from './selection'
 import { nextSort, countPages } from './grid-view'
 
@@ -55,7 +55,7 @@ export function Grid<R extends object>(props: GridProps<R>) {
       data-stacks={(!isCards && columns.some(({ below }) => below)) || undefined}
       style={{ ...toGridTracks(columns, view.widths), ...(props.cardSize && cardWidth(props.cardSize)) }}
     >
-      <SizeProbes onSizes={grid.setSizes} cardSize={props.cardSize} />
+      <SizeProbes onSizes={grid.setSizes} cardWidth={props.cardSize?.width} />
       {/* The role is either grid or treegrid, which the linter cannot see. */}
       {/* oxlint-disable-next-line jsx-a11y/no-static-element-interactions */}
       <div
@@ -101,7 +101,7 @@ export function Grid<R extends object>(props: GridProps<R>) {
             keep={grid.keep}
             isTree={model.isTree}
             perLine={sizes.perLine}
-            cardSize={props.cardSize}
+            isUneven={props.cardSize !== undefined}
             firstIndex={grid.firstOfPage + 1 + heading}
             onEnd={grid.onEnd}
             onRendered={stage.focusPending}
@@ -145,7 +145,7 @@ function BelowRows<R extends object>({ props, grid: { model, indexOf, handle, to
   )
 }
 
-const cardWidth = ({ width }: CardSize) => ({ '--card-least': `${width}px` }) as object
+const cardWidth = ({ width }: { width: number }) => ({ '--card-least': `${width}px` }) as object
 
 type MessageProps = {
   columns: number

@@ -23,6 +23,15 @@ test('places cards side by side and starts a new line for a group', () => {
   expect(lines.height(4)).toBe(100)
 })
 
+test('a line of cards is as high as the highest of its cards', () => {
+  const heights: Record<string, number> = { a: 50, b: 90, c: 40, d: 60 }
+  const items = [card('a'), card('b'), group('G'), card('c'), card('d')].map((one) =>
+    one.is === 'row' ? { ...one, row: one.id } : { ...one, rows: [] }
+  ) as GridLine<string>[]
+  const lines = layOutCards(items, sizes, (id) => heights[id] ?? 0)
+  expect(Array.from({ length: lines.count + 1 }, (_, line) => lines.top(line))).toEqual([0, 90, 120, 180])
+})
+
 const seven = Array.from({ length: 7 }, (_, at) => card(String(at)))
 test.each([
   ['down keeps the column', 1, 1, 4],

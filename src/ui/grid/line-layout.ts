@@ -1,7 +1,7 @@
 import type { GridLine } from './model'
 
-/** Heights of a row and a card in pixels, and the number of cards per line. */
-export type LineSizes = { row: number; card: number; perLine: number }
+/** Heights of a row and a card in pixels, the number of cards per line, their width in pixels, and pixels per rem. */
+export type LineSizes = { row: number; card: number; perLine: number; cardWidth?: number; rem?: number }
 
 /** The items as lines on the screen: one item per line in a table, several side by side among cards. */
 export type LineLayout = {
@@ -44,23 +44,35 @@ export function layOutUnevenRows(heights: readonly number[]): LineLayout {
   }
 }
 
-/** Lines of cards. A group heading has a line of its own. */
-export function layOutCards(items: readonly GridLine<never>[], { row, card, perLine }: LineSizes): LineLayout {
+/**
+ * Lines of cards. A group heading has a line of its own.
+ * @param heightOf the height of a card in pixels; a line is as high as the highest of its cards
+ */
+export function layOutCards<R>(
+  items: readonly GridLine<R>[],
+  { row, card, perLine }: LineSizes,
+  heightOf?: (row: R) => number
+): LineLayout {
   const starts: number[] = []
   const tops: number[] = []
   const lineOf: number[] = []
   let top = 0
-  for (const [index, { is }] of items.entries()) {
+  let height = 0
+  for (const [index, item] of items.entries()) {
+    const { is } = item
     const first = starts.at(-1)
     const isNew = first === undefined || is === 'group' || items[first]?.is === 'group' || index - first === perLine
     if (isNew) {
+      top += height
       starts.push(index)
       tops.push(top)
-      top += is === 'group' ? row : card
+      height = 0
     }
+    height = Math.max(height, is === 'group' ? row : (heightOf?.(item.row) ?? card))
     lineOf.push(starts.length - 1)
   }
-  const topOf = (line: number) => tops[line] ?? top
+  const bottom = top + height
+  const topOf = (line: number) => tops[line] ?? bottom
   return {
     count: starts.length,
     from: (line) => starts[line] ?? items.length,

@@ -58,12 +58,12 @@ export type DeferredRows<R> = {
   of(row: R): R
 }
 
-/** The size of cards that do not fill the available width. */
-export type CardSize = {
-  /** Maximum width in pixels. */
+/** The size of cards whose height depends on their content. */
+export type CardSize<R> = {
+  /** Minimum width in pixels. The cards of a line share the available width. */
   width: number
-  /** The height in rem of a card with this width in pixels. */
-  height(width: number): number
+  /** The height in rem of the card of a row with this width in pixels. */
+  heightOf(row: R, width: number): number
 }
 
 export type GridProps<R extends object> = {
@@ -118,7 +118,7 @@ export type GridProps<R extends object> = {
   heightOf?(row: R, usual: number): number
   /** Renders a row as a card. */
   card?: ((row: R) => ReactNode) | undefined
-  cardSize?: CardSize | undefined
+  cardSize?: CardSize<R> | undefined
   /** Renders a bar below the rows while any row is selected. */
   renderBar?(selected: { count: number; outOfSight: number }): ReactNode
   ref?: Ref<GridHandle<R>>

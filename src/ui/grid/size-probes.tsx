@@ -9,14 +9,24 @@ const GAP = 8
 const LINE_PADDING = 4
 const SCROLL_BAR = 10
 
-/** The larger height with and without a scroll bar: the height depends on the width, and no card may be cut off. */
-const maxHeight = ({ width, height }: CardSize, within: number) =>
-  Math.max(height(Math.min(width, within)), height(Math.min(width, within + SCROLL_BAR)))
+/**
+ * The height of a line in pixels that fits the card of a row: the larger one with and without a scroll bar, because the
+ * height depends on the width, and no card may be cut off.
+ */
+export const cardHeight =
+  <R,>({ heightOf }: CardSize<R>, { cardWidth = 0, perLine, rem = 16 }: LineSizes) =>
+  (row: R): number =>
+    Math.ceil(Math.max(heightOf(row, cardWidth), heightOf(row, cardWidth + SCROLL_BAR / perLine)) * rem) +
+    2 * LINE_PADDING
 
-type Props = { onSizes(update: (now: LineSizes) => LineSizes): void; cardSize: CardSize | undefined }
+type Props = {
+  onSizes(update: (now: LineSizes) => LineSizes): void
+  /** The minimum width of a card in pixels, if its height depends on its content. */
+  cardWidth: number | undefined
+}
 
 /** Measures a row and a card: the style sheet sets their sizes by text size, density and pointer. */
-export function SizeProbes({ onSizes, cardSize }: Props) {
+export function SizeProbes({ onSizes, cardWidth: least }: Props) {
   const row = useRef<HTMLDivElement>(null)
   const card = useRef<HTMLDivElement>(null)
   useLayoutEffect(() => {
@@ -26,17 +36,15 @@ export function SizeProbes({ onSizes, cardSize }: Props) {
     const measureCards = () => {
       const { clientWidth: room } = outer
       const width = Math.max(1, cardElement.offsetWidth)
-      if (!cardSize) return { card: cardElement.offsetHeight, perLine: Math.max(1, Math.floor(room / width)) }
+      if (least === undefined) return { card: cardElement.offsetHeight, perLine: Math.max(1, Math.floor(room / width)) }
       const within = room - 2 * SIDE_PADDING - SCROLL_BAR
+      const perLine = Math.max(1, Math.floor((within + GAP) / (least + GAP)))
       const rem = Number.parseFloat(getComputedStyle(document.documentElement).fontSize)
-      return {
-        card: Math.ceil(maxHeight(cardSize, within) * rem) + 2 * LINE_PADDING,
-        perLine: Math.max(1, Math.floor((within + GAP) / (cardSize.width + GAP))),
-      }
+      return { card: cardElement.offsetHeight, perLine, cardWidth: (within - (perLine - 1) * GAP) / perLine, rem }
     }
     const read = () => {
       const next = { row: rowElement.offsetHeight, ...measureCards() }
-      const isSame = (now: LineSizes) => now.row === next.row && now.card === next.card && now.perLine === next.perLine
+      const isSame = (now: LineSizes) => JSON.stringify(now) === JSON.stringify(next)
       // A height of 0 means that the row is hidden or not laid out yet.
       if (next.row > 0) onSizes((now) => (isSame(now) ? now : next))
     }
@@ -44,7 +52,7 @@ export function SizeProbes({ onSizes, cardSize }: Props) {
     for (const element of [outer, rowElement, cardElement]) observer.observe(element)
     read()
     return () => observer.disconnect()
-  }, [onSizes, cardSize])
+  }, [onSizes, least])
   return (
     <>
       <div ref={row} className={css.probe} />

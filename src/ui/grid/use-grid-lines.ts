@@ -5,6 +5,7 @@ import { layOutCards, type LineSizes, layOutRows, layOutUnevenRows } from './lin
 import { type GridLine, type GridModel, useGridModel } from './model'
 import type { GridProps } from './props'
 import { findHeldBack } from './row-changes'
+import { cardHeight } from './size-probes'
 
 const noGroups = {}
 
@@ -17,7 +18,19 @@ type Options = {
 
 /** The lines of a collection and their layout: rows, groups and expanded children, without lines that are held back. */
 export function useGridLines<R extends object>(props: GridProps<R>, { isBusy, topInView }: Options) {
-  const { rows, rowId, rowName, childrenOf, parentOf, view, paging = 'none', paged, isSorted, heightOf } = props
+  const {
+    rows,
+    rowId,
+    rowName,
+    childrenOf,
+    parentOf,
+    view,
+    paging = 'none',
+    paged,
+    isSorted,
+    heightOf,
+    cardSize,
+  } = props
   const groups: GroupOptions<R> = props.groups ?? noGroups
   const { isOpen, setOpen, chosen: expanded } = useExpandedLines(groups.startsOpen, groups.scope)
   const [sizes, setSizes] = useState<LineSizes>({ row: 32, card: 128, perLine: 1 })
@@ -43,11 +56,11 @@ export function useGridLines<R extends object>(props: GridProps<R>, { isBusy, to
   const lines = useMemo(
     () =>
       isCards
-        ? layOutCards(items as readonly GridLine<never>[], sizes)
+        ? layOutCards(items, sizes, cardSize && cardHeight(cardSize, sizes))
         : heightOf
           ? layOutUnevenRows(items.map((item) => (item.is === 'row' ? heightOf(item.row, sizes.row) : sizes.row)))
           : layOutRows(items.length, sizes.row),
-    [isCards, items, sizes, heightOf]
+    [isCards, items, sizes, heightOf, cardSize]
   )
   const nameAt = (index: number) => {
     const item = items[index]

@@ -20,7 +20,7 @@ import { lazyComponent } from '@/ui/lazy-component'
 import { ListPage } from '../shared/list/list-page'
 import { usePreferences } from '../shared/stores'
 import { ComponentCard } from './shared/card'
-import { cardSizeFor, maxCardLines } from './shared/card-size'
+import { cardSizeFor } from './shared/card-size'
 import { componentColumns } from './columns'
 import { describeComponent as sentence } from './facts'
 import { componentFilterValues } from './filters'
@@ -37,7 +37,6 @@ if (topologyUrl.parse(location.search).layout === 'picture') void TopologyGraph.
 
 const noAgent = '00000000-0000-0000-0000-000000000000'
 const noTeams: readonly string[] = []
-const none: readonly Component[] = []
 
 /** Loads data before the page renders. Not on the home URL, which redirects in some deployments. */
 export const prefetch = (queries: QueryClient) =>
@@ -59,22 +58,17 @@ export default function TopologyView() {
     below: forest.below(one.id),
     teams: around.teams.get(one.id) ?? noTeams,
   })
-  const { rows } = source
-  const [left, right, both, hasFigures] = useMemo(
-    () =>
-      maxCardLines(isCards ? rows : none, ({ id }) => ({
-        isWithin: isNarrowed && forest.parentOf(id) !== undefined,
-        below: forest.below(id).length,
-        hasTeams: around.teams.has(id),
-      })),
-    // `rows` changes whenever `around` does.
-    // oxlint-disable-next-line react/exhaustive-deps
-    [rows, forest, isCards]
-  )
-  // The object stays the same while the size does, because a new object causes a new measurement.
   const cardSize = useMemo(
-    () => cardSizeFor([left, right, both, hasFigures], width),
-    [left, right, both, hasFigures, width]
+    () =>
+      cardSizeFor(
+        ({ id }) => ({
+          isWithin: isNarrowed && forest.parentOf(id) !== undefined,
+          below: forest.below(id).length,
+          hasTeams: around.teams.has(id),
+        }),
+        width
+      ),
+    [around, forest, isNarrowed, width]
   )
   const groups = useMemo(
     (): GroupOptions<Component> => ({

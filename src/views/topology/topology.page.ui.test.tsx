@@ -65,12 +65,19 @@ test('shows hidden components unless showHiddenComponents is no [TOPO-03 TOPO-05
   expect(last()).toEqual({ flatten: 'true', hidden: 'false' })
 })
 
-test('cards have the preferred width, and form one column on narrow screens [TOPO-04 PREF-07 PREF-08]', async () => {
+test('cards have at least the preferred width, fill the list, are as high as their content, and form one column on narrow screens [TOPO-04 PREF-07 PREF-08]', async () => {
   await page.viewport(1300, 800)
   openTopology()
-  expect(await width('Shop')).toBe(554)
+  expect(await width('Shop')).toBeGreaterThanOrEqual(554)
+  const right = async (name: string) => (await card(name)).getBoundingClientRect().right
+  const edge = (await card('Shop')).closest('[role="grid"]')?.getBoundingClientRect().right ?? 0
+  expect(edge - (await right('Leeds'))).toBeLessThan(24)
+  const height = async (name: string) => (await card(name)).offsetHeight
+  await waitFor(async () => expect(await height('Leeds')).toBeLessThan(await height('Shop')))
   prefs.set((all) => ({ ...all, topology_card_width: 300 }))
-  await waitFor(async () => expect(await width('Shop')).toBe(300))
+  await waitFor(async () => expect(await width('Shop')).toBeLessThan(400))
+  expect(await width('Shop')).toBeGreaterThanOrEqual(300)
+  expect(edge - (await right('clusters'))).toBeLessThan(24)
   expect(await left('experiments')).toBeGreaterThan(await left('Leeds'))
   await page.viewport(320, 800)
   await waitFor(async () => expect(await width('Shop')).toBeLessThan(310))

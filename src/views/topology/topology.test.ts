@@ -2,7 +2,7 @@ import { expect, test } from 'vitest'
 import type { Component } from '@/api/topology/topology'
 import { componentHealthDot } from '@/lib/topology/component-health'
 import { componentCardLines } from './shared/card'
-import { cardSizeFor, maxCardLines } from './shared/card-size'
+import { cardSizeFor, countCardLines } from './shared/card-size'
 import { cardFacts, healthReason, describeComponent } from './facts'
 import { toTopologyState, topologyFilterFields, filterComponents, topologyFilters } from './filters'
 import { componentAncestors, buildComponentForest, withAncestors } from './forest'
@@ -169,20 +169,14 @@ test('computes facts once per response', () => {
   expect(cardFacts(checkout)).toBe(cardFacts(checkout))
 })
 
-test('cards are as high as the one with the most lines; narrow cards have one column, the narrowest none', () => {
-  const { width, height } = cardSizeFor(
-    maxCardLines([checkout, leeds], () => ({ isWithin: false, below: 3, hasTeams: false })),
-    554
-  )
-  const few = cardSizeFor(
-    maxCardLines([leeds], () => ({ isWithin: false, below: 0, hasTeams: false })),
-    554
-  )
+test('cards are as high as their content; narrow cards have one column, the narrowest none', () => {
+  const contextOf = (of: Component) => ({ isWithin: false, below: of === checkout ? 3 : 0, hasTeams: false })
+  const { width, heightOf } = cardSizeFor(contextOf, 554)
   expect(width).toBe(554)
   // The line count matches the rendered lines.
   const told = componentCardLines(checkout, { within: [shop], teams: ['payments'] }).length
-  expect(maxCardLines([checkout], () => ({ isWithin: true, below: 0, hasTeams: true }))[0]).toBe(told)
-  expect(height(554)).toBeGreaterThan(few.height(554))
-  expect(height(400)).toBeGreaterThan(height(554))
-  expect(height(250)).toBeLessThan(height(554))
+  expect(countCardLines(checkout, { isWithin: true, below: 0, hasTeams: true })[0]).toBe(told)
+  expect(heightOf(checkout, 554)).toBeGreaterThan(heightOf(leeds, 554))
+  expect(heightOf(checkout, 400)).toBeGreaterThan(heightOf(checkout, 554))
+  expect(heightOf(checkout, 250)).toBeLessThan(heightOf(checkout, 554))
 })

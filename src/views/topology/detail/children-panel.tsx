@@ -10,7 +10,7 @@ import type { ListSource } from '../../shared/list/list-source'
 import { useWholeList } from '../../shared/list/whole-list'
 import { usePreferences } from '../../shared/stores'
 import { ComponentCard } from '../shared/card'
-import { cardSizeFor, maxCardLines } from '../shared/card-size'
+import { cardSizeFor } from '../shared/card-size'
 import { componentColumns, defaultHiddenColumns } from '../columns'
 import { describeComponent as sentence, componentTitle } from '../facts'
 import { sortComponents } from '../order'
@@ -43,9 +43,8 @@ export function ChildrenPanel({ component }: ComponentPanelProps) {
   const width = Math.min(MOST_WIDE, usePreferences().topology_card_width)
   const children = childrenOf(component)
   const source = useChildren(children)
-  const { rows } = source
   const columns = useMemo(() => componentColumns(children), [children])
-  const cardSize = useMemo(() => cardSizeFor(maxCardLines(rows, aroundOf), width), [rows, width])
+  const cardSize = useMemo(() => cardSizeFor(aroundOf, width), [width])
   return (
     <ListSection<Component>
       title={`Children of ${componentTitle(component)}`}

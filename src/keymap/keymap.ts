@@ -75,6 +75,10 @@ export const keymap: readonly KeyBinding[] = [
   { keys: 'm Shift+n', call: 'timeline.previousChange', at: 'page' },
   { keys: 'm f', call: 'timeline.nextFailure', at: 'page' },
   { keys: 'm Shift+f', call: 'timeline.previousFailure', at: 'page' },
+  // The dashboard.
+  { keys: 'm w', call: 'topology.worstIncident', at: 'page' },
+  { keys: 'm u', call: 'topology.failing', at: 'page' },
+  { keys: 'm e', call: 'topology.newestFailure', at: 'page' },
   { keys: 'b b', call: 'timeline.span', at: 'page' },
   { keys: 'b e', call: 'changes.picture', at: 'page' },
   { keys: 'b y', call: 'config.format', at: 'page' },

@@ -370,6 +370,7 @@ export const consoleCalls: Readonly<Record<string, Call>> = {
     send: () => read(incidentList.page({ ...query, filters: { component: { [id]: 'include' } } }, page)),
   },
   'incidents/incident-list incidentList.matching': { send: () => incidentList.matching(query) },
+  'incidents/incident-list incidentList.worst': { send: () => read(incidentList.worst()), shows: one },
   'incidents/incident-list incidentList.components': {
     send: () => read(incidentList.components()),
     shows: ofEmbedded,

@@ -6,11 +6,18 @@ import { createDispatcher } from '../../src/app/dispatcher'
 import { journal } from '../../src/app/journal'
 import { createOverlays } from '../../src/app/overlays'
 import type { CommandEnvironment } from '../../src/commands/context'
+import type { LiveKey } from '../../src/keymap/live'
 import { AppPlace } from '../../src/views/shared/commands/place'
 import { ConsoleProvider } from '../../src/views/shared/console'
 
-/** The context that the app gives its pages, for an administrator with accounts; commands are executed for real. */
-export function createConsoleContext(environment: Pick<CommandEnvironment, 'path'> & Partial<CommandEnvironment>) {
+/**
+ * The context that the app gives its pages, for an administrator with accounts; commands are executed for real.
+ * @param keys the keys that the page shows
+ */
+export function createConsoleContext(
+  environment: Pick<CommandEnvironment, 'path'> & Partial<CommandEnvironment>,
+  keys: readonly LiveKey[] = []
+) {
   const queries = createQueryClient({ signedOut: () => undefined })
   const here: CommandEnvironment = {
     roles: ['admin'],
@@ -29,7 +36,7 @@ export function createConsoleContext(environment: Pick<CommandEnvironment, 'path
           perform: dispatcher.perform,
           undo: (id) => void dispatcher.undo(id),
           environment: here,
-          keys: [],
+          keys,
           journal,
         }}
       >

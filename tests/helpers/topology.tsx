@@ -1,6 +1,8 @@
 import { render } from '@testing-library/react'
 import { vi } from 'vitest'
 import type { CommandEnvironment } from '../../src/commands/context'
+import { keymap } from '../../src/keymap/keymap'
+import { keysForMode } from '../../src/keymap/live'
 import TopologyView from '@/views/topology/topology.page'
 import { createConsoleContext } from './console-context'
 import { listResponse } from './resource-page'
@@ -77,18 +79,21 @@ type Options = {
   /** The components, or a failure; called for each request. */
   answer?: (url: URL) => readonly Row[] | Response
   teams?: readonly Row[] | Response
+  incidents?: readonly Row[] | Response
   environment?: Partial<CommandEnvironment>
 }
 
 const teamsOfShop = [{ component_id: topologyComponentId(12), teams: { name: 'payments' } }]
 
 /** Opens the dashboard against a fake server, with executed commands. */
-export function openTopology(search = '', { answer, teams = teamsOfShop, environment }: Options = {}) {
+export function openTopology(search = '', { answer, teams = teamsOfShop, incidents = [], environment }: Options = {}) {
   history.replaceState(null, '', `/topology${search}`)
   const asked: URL[] = []
   vi.stubGlobal('fetch', async (input: string) => {
     const url = new URL(input, location.origin)
     if (url.pathname === '/api/db/team_components') return teams instanceof Response ? teams : listResponse(teams)
+    if (url.pathname === '/api/db/incident_summary')
+      return incidents instanceof Response ? incidents.clone() : listResponse(incidents)
     if (url.pathname === '/api/db/agents') return listResponse([{ id: DEPOT, name: 'depot-leeds' }])
     if (url.pathname !== '/api/canary/api/topology') return listResponse([])
     asked.push(url)
@@ -96,7 +101,10 @@ export function openTopology(search = '', { answer, teams = teamsOfShop, environ
     const found = answer?.(url) ?? shown
     return found instanceof Response ? found : listResponse({ components: found, teams: [], types: [], tags: {} })
   })
-  const { around, queries, dispatcher } = createConsoleContext({ path: '/topology', ...environment })
+  const { around, queries, dispatcher } = createConsoleContext(
+    { path: '/topology', ...environment },
+    keysForMode(keymap, 'on', false)
+  )
   render(around(<TopologyView />))
   const last = () => Object.fromEntries(asked.at(-1)?.searchParams ?? []) as Record<string, string>
   return { asked, queries, dispatcher, last }

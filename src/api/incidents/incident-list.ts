@@ -1,6 +1,6 @@
 import { queryOptions } from '@tanstack/react-query'
 import { z } from 'zod/mini'
-import { isOver, normaliseSeverity } from '@/lib/incidents/incidents'
+import { isOver, normaliseSeverity, overStatuses } from '@/lib/incidents/incidents'
 import { capital } from '@/shared/format'
 import { severityRank } from '@/shared/severity'
 import type { FilterValues } from '@/shared/filter-values'
@@ -198,6 +198,8 @@ async function rankedPage(
   }
 }
 
+const everything: ListQuery = { search: '', sort: undefined, filters: {} }
+
 export const incidentList = {
   /** A page of incidents, and the total number of incidents. */
   page: (query: ListQuery, page: Page) =>
@@ -222,6 +224,17 @@ export const incidentList = {
               signal,
             })
         return { ...found, omitted: [omitted, found.omitted].filter(Boolean).join(' ') || undefined }
+      },
+    }),
+
+  /** The worst open incident; null if there is none. */
+  worst: () =>
+    queryOptions({
+      queryKey: [...incidents.all, 'worst'],
+      queryFn: async ({ signal }): Promise<IncidentRow | null> => {
+        const open = [notIn('status', overStatuses)]
+        const { rows } = await rankedPage(everything, open, { index: 0, size: 1 }, signal)
+        return rows[0] ?? null
       },
     }),
 

@@ -6,6 +6,10 @@ const group = 'Topology'
 const feature = 'topology'
 const choosing = choiceCommandFactory({ group, feature })
 
+/** Handled by the dashboard while there is something to open. */
+const opening = (id: string, title: string, keywords: string) =>
+  defineCommand({ id, title, group, keywords, feature, effect: 'view' })
+
 export const topologyCommands = defineCommands([
   // Handled by the dashboard.
   choosing(
@@ -23,4 +27,7 @@ export const topologyCommands = defineCommands([
     feature,
     effect: 'view',
   }),
+  opening('topology.worstIncident', 'Open worst incident', 'severe blocker critical now outage'),
+  opening('topology.failing', 'Show failing components', 'unhealthy warning now broken problems'),
+  opening('topology.newestFailure', 'Open newest failure', 'latest outage now broken recent'),
 ])

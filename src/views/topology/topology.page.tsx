@@ -1,12 +1,14 @@
 import '@/commands/topology/topology.commands'
 import type { QueryClient } from '@tanstack/react-query'
 import { useMemo } from 'react'
+import { useLocation } from 'wouter'
 import type { Component } from '@/api/topology/topology'
 import { callTo } from '../../commands/call-to'
 import type { PlaceData } from '../../commands/place'
 import { needsAttention } from '@/lib/topology/component-health'
 import { capital } from '@/shared/format'
-import { dashboardPage } from '@/shared/pages/topology'
+import { incidentPage } from '@/shared/pages/incidents'
+import { componentPage, dashboardPage } from '@/shared/pages/topology'
 import type { GroupOptions } from '../../ui/grid/column'
 import { Notice } from '../../ui/notice'
 import { PageLink } from '../../ui/page-link'
@@ -28,7 +30,9 @@ import { componentAncestors } from './forest'
 import type { TopologyGraphProps } from './topology-graph'
 import { toComponentTarget } from './target'
 import css from './topology.module.css'
-import { topologyLayouts, type TopologyLayout, type TopologyState, topologyUrl } from './url'
+import { NowStrip } from './now-strip'
+import { failingOnly, topologyLayouts, type TopologyLayout, type TopologyState, topologyUrl } from './url'
+import { type PresentTrouble, usePresentTrouble } from './use-present-trouble'
 import { topologyQuery, useTopology } from './use-topology'
 
 const TopologyGraph = lazyComponent<TopologyGraphProps>({ what: 'the graph', load: () => import('./topology-graph') })
@@ -49,6 +53,8 @@ export default function TopologyView() {
   const { perform } = useConsole()
   const state = topologyUrl.use()
   const { source, all, forest, around, isNarrowed, fields, picture } = useTopology(state)
+  const trouble = usePresentTrouble(all)
+  const [, navigate] = useLocation()
   const width = usePreferences().topology_card_width
   const isCards = state.layout === 'cards'
   const columns = useMemo(() => componentColumns(all), [all])
@@ -110,7 +116,8 @@ export default function TopologyView() {
       card={renderCard}
       cardSize={isCards ? cardSize : undefined}
       onLayout={onLayout}
-      place={placeOf(state)}
+      place={placeOf(state, trouble, navigate)}
+      renderLead={() => <NowStrip {...trouble} />}
       switches={<Switches state={state} />}
       onOpen={open}
       renderRows={
@@ -133,7 +140,11 @@ function show(layout: TopologyLayout) {
   announce(`Shown as ${shownAs[layout]}.`, { key: 'layout' })
 }
 
-const placeOf = ({ showHiddenComponents: isShown }: TopologyState): Pick<PlaceData, 'handlers' | 'choices'> => ({
+const placeOf = (
+  { showHiddenComponents: isShown }: TopologyState,
+  { incident, failing, newest }: PresentTrouble,
+  navigate: (path: string) => void
+): Pick<PlaceData, 'handlers' | 'choices'> => ({
   choices: { layout: topologyLayouts.map((value) => ({ value, label: capital(shownAs[value].replace(/^a /, '')) })) },
   handlers: {
     'topology.layout': (_count, { layout }) => show(topologyLayouts.find((one) => one === layout) ?? 'cards'),
@@ -141,6 +152,9 @@ const placeOf = ({ showHiddenComponents: isShown }: TopologyState): Pick<PlaceDa
       topologyUrl.set({ showHiddenComponents: !isShown }, 'replace')
       announce(isShown ? 'Hidden components are excluded.' : 'Hidden components are included.', { key: 'hidden' })
     },
+    ...(incident && { 'topology.worstIncident': () => navigate(incidentPage.at(incident.id)) }),
+    ...(failing.length > 0 && { 'topology.failing': () => topologyUrl.set(failingOnly, 'push') }),
+    ...(newest && { 'topology.newestFailure': () => navigate(componentPage.at(newest.id)) }),
   },
 })
 

@@ -1,5 +1,5 @@
 import { screen, waitFor, within } from '@testing-library/react'
-import { afterEach, expect, test, vi } from 'vitest'
+import { afterEach, describe, expect, test, vi } from 'vitest'
 import { page, userEvent } from 'vitest/browser'
 import { componentRow, topologyComponentId, openTopology, shopTopology } from '@tests/helpers/topology'
 import { topology } from '@/api/topology/topology'
@@ -245,4 +245,70 @@ test('a search without a match has its own empty state that clears filters', asy
 test('shows the error message of the server when loading fails', async () => {
   openTopology('', { answer: () => new Response('{"error":"too many components"}', { status: 400 }) })
   expect(await screen.findByText(/too many components/)).toBeTruthy()
+})
+
+const since = (at: string) => ({ health_reason: { text: '', since: `2026-11-24T${at}:00+00:00`, causes: [] } })
+const strip = () => screen.findByRole('region', { name: 'Now' })
+
+const failing = () =>
+  shopTopology.map((one) =>
+    one['name'] === 'checkout'
+      ? { ...one, ...since('10:00') }
+      : one['name'] === 'Leeds'
+        ? { ...one, ...since('08:00') }
+        : one
+  )
+
+describe('the strip of present trouble', () => {
+  const INCIDENT = '5a000012-0000-4000-8000-000000000008'
+  const worst = (title: string, severity: string) => ({
+    id: INCIDENT,
+    incident_id: 'INC-8',
+    title,
+    severity,
+    type: 'availability',
+    status: 'open',
+    created_at: '2026-11-24T09:00:00+00:00',
+  })
+  const user = { roles: ['admin'], flags: new Set<string>() }
+
+  test('links to the worst incident, the failing components and the newest failure, each with its key', async () => {
+    await page.viewport(1300, 800)
+    const incidents = [worst('Carts are slow', 'Low'), { ...worst('Nobody can pay', 'Blocker'), id: INCIDENT }]
+    const { dispatcher } = openTopology('', { answer: failing, incidents, environment: user })
+    const incident = await within(await strip()).findByRole('link', { name: /^Worst incident Blocker Nobody can pay/ })
+    expect(incident.getAttribute('href')).toBe(`/incidents/${INCIDENT}`)
+    expect(incident.getAttribute('aria-description')).toMatch(/^Shortcut: M then W$/)
+    const links = within(await strip()).getAllByRole('link')
+    expect(links.map((one) => [one.getAttribute('href'), one.querySelector('[aria-hidden] kbd')?.textContent])).toEqual(
+      [
+        [`/incidents/${INCIDENT}`, 'M'],
+        ['/topology?status=unhealthy:1,warning:1', 'M'],
+        [`/topology/${topologyComponentId(12)}`, 'M'],
+      ]
+    )
+    expect(links[1]?.textContent).toContain('3 components')
+    // The commands of the keys do the same.
+    await dispatcher.perform({ call: 'topology.failing', origin: 'key' })
+    await waitFor(() => expect(location.search).toContain('status=unhealthy:1,warning:1'))
+    await dispatcher.perform({ call: 'topology.newestFailure', origin: 'key' })
+    await waitFor(() => expect(location.pathname).toBe(`/topology/${topologyComponentId(12)}`))
+  })
+
+  test('shows one calm sentence when all is well', async () => {
+    openTopology('', { answer: () => [componentRow(1, 'shop')], incidents: [], environment: user })
+    await waitFor(async () =>
+      expect((await strip()).textContent).toBe('No component is failing, and no incident is open.')
+    )
+  })
+
+  test('says that incidents could not be read', async () => {
+    openTopology('', {
+      answer: () => [componentRow(1, 'shop')],
+      incidents: new Response('{"message":"No database answers"}', { status: 500 }),
+      environment: user,
+    })
+    expect(await within(await strip()).findByText('Open incidents could not be read.')).toBeTruthy()
+    expect(screen.queryByText(/^No component/)).toBeNull()
+  })
 })

@@ -18,3 +18,6 @@ export const topologyUrl = defineUrlState({
   layout: z._default(z.enum(topologyLayouts), 'cards'),
 })
 export type TopologyState = ReturnType<typeof topologyUrl.parse>
+
+/** The filter of components that need attention. */
+export const failingOnly: Pick<TopologyState, 'status'> = { status: { unhealthy: 'include', warning: 'include' } }

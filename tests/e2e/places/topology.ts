@@ -12,6 +12,9 @@ export const topology: Place = {
     'go.topology': { path: '/health', sees: title('Dashboard') },
     'topology.layout': { at: [shop], answers: [choose('tree')], sees: url(/layout=tree/) },
     'topology.hidden': { at: [shop], sees: heard('Hidden components are excluded.') },
+    'topology.worstIncident': { at: [shop], sees: url(/\/incidents\//) },
+    'topology.failing': { at: [shop], sees: url(/status=unhealthy(?::1|%3A1)?,warning/) },
+    'topology.newestFailure': { at: [shop], sees: url(/\/topology\/[0-9a-f]/) },
     'list.controls': { at: [shop], sees: (page) => expect(page.getByRole('link', { name: 'Shop' })).toBeFocused() },
   },
 }

@@ -56,6 +56,7 @@ export const keymap: readonly KeyBinding[] = [
   { keys: 'Shift+r', call: 'page.refresh', at: 'app' },
   { keys: '$mod+b', call: 'shell.sidebar', at: 'app' },
   ...pages.flatMap(({ go }): KeyBinding[] => (go?.keys ? [{ keys: go.keys, call: go.id, at: 'app' }] : [])),
+  { keys: 'g b', call: 'handover.write?range=now-12h', at: 'app' },
   { keys: 'F6', call: 'region.next', at: 'app', typing: true, fixed: true },
   { keys: 'Shift+F6', call: 'region.previous', at: 'app', typing: true, fixed: true },
   { keys: 'Alt+F6', call: 'region.main', at: 'app', typing: true, fixed: true },

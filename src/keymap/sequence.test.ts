@@ -111,6 +111,7 @@ test('lists each possible next key once', () => {
     'go.silences',
     'go.jobs',
     'go.people',
+    'handover.write?range=now-12h',
   ])
 })
 

@@ -1,14 +1,22 @@
 import { queryOptions } from '@tanstack/react-query'
 import { z } from 'zod/mini'
+import { asSentence } from '@/shared/format'
 import { configItemName } from '@/lib/catalog/config-name'
 import type { HandoverEntry, HandoverKind, Shift } from '@/lib/incidents/handover'
 import { notificationSubject } from '@/lib/notifications/subject'
+import { evidenceTitle } from '@/lib/incidents/evidence-name'
+import type { BrokenResource, HandoverPart, HandoverSource, OpenIncidentState } from '@/lib/incidents/handover-report'
 import { describeHistoryRow } from '@/lib/incidents/incident-timeline'
+import { overStatuses } from '@/lib/incidents/incidents'
+import { isDerivedChange } from '@/lib/catalog/change-origin'
+import { runMessage } from '../health/checks'
+import { latestRun } from '../health/recent-runs'
 import { MOST_TRANSITION_RUNS, type CheckTransition, readTransitions } from '../health/check-transitions'
-import { call, type QueryParams } from '../http'
-import { readParts } from '../parts'
-import { gte, inList, isNull, limit, lt, order, select } from '../postgrest'
+import { ApiError, call, type QueryParams } from '../http'
+import { readPart } from '../parts'
+import { eq, gt, gte, inList, isNull, limit, lt, notIn, or, order, select } from '../postgrest'
 import { timestamp } from '../time'
+import { triage } from '../triage/triage'
 
 /** Maximum number of rows to request per table, the newest first. */
 const MOST_ROWS = 2000
@@ -28,6 +36,8 @@ const changeRow = z.object({
   source: text,
   summary: text,
   external_created_by: text,
+  created_by: z.nullish(z.guid()),
+  severity: text,
   count: z.nullish(z.number()),
   config: item,
 })
@@ -90,6 +100,16 @@ const titleOfPlaybook = (playbook: z.infer<typeof runRow>['playbooks']) =>
   playbook?.title || playbook?.name || '(deleted)'
 const nameOf = ({ config, component, check, canary }: Partial<z.infer<typeof silenceRow>>) =>
   check?.name || component?.name || canary?.name || (config ? configItemName(config) : undefined)
+
+/** Events of the history of incidents that the next shift has to know. The raw log has the others. */
+const decisions = new Set([
+  'incident.created',
+  'incident.status_updated',
+  'incident_status.updated',
+  'incident.severity_updated',
+  'incident.commander_updated',
+  'hypothesis.status_updated',
+])
 
 type Part = { entries: HandoverEntry[]; isCut: boolean; most?: string }
 type Asked = { shift: Shift; signal: AbortSignal }
@@ -154,6 +174,7 @@ async function transitions({ shift, signal }: Asked): Promise<Part> {
       at: Date.parse(at),
       is: hasPassed ? 'recovered' : 'failed',
       what: why ? `${check.name}: ${why}` : check.name,
+      on: check,
     })),
   }
 }
@@ -164,15 +185,32 @@ const parts = {
     created(
       'config_changes',
       changeRow,
-      ['id', 'created_at', 'change_type', 'source', 'summary', 'external_created_by', 'count', ITEM],
-      ({ change_type: type, source, summary, external_created_by: by, count, config }) =>
-        listedElsewhere.has(source ?? '')
+      [
+        'id',
+        'created_at',
+        'change_type',
+        'source',
+        'summary',
+        'external_created_by',
+        'created_by',
+        'severity',
+        'count',
+        ITEM,
+      ],
+      (change) => {
+        const { change_type: type, source, summary, external_created_by: by, count, config } = change
+        const name = config ? configItemName(config) : 'A config item'
+        return listedElsewhere.has(source ?? '')
           ? undefined
           : {
               is: turns.get(type ?? '') ?? 'changed',
-              what: `${config ? configItemName(config) : 'A config item'}: ${type || 'change'}${times(count)}${summary ? `, ${summary}` : ''}`,
+              what: `${name}: ${type || 'change'}${times(count)}${summary ? `, ${summary}` : ''}`,
               by: by || source || undefined,
-            },
+              on: config ? { id: config.id, name } : undefined,
+              count: count ?? undefined,
+              matters: !isDerivedChange(change),
+            }
+      },
       asked
     ),
   'Playbook runs': (asked) =>
@@ -197,6 +235,7 @@ const parts = {
       ['id', 'created_at', 'person:person_id(name)', 'team:team_id(name)', 'run:playbook_runs(playbooks(name,title))'],
       ({ person, team, run }) => ({
         is: 'decided',
+        matters: true,
         what: `Approved the playbook ${titleOfPlaybook(run?.playbooks)}`,
         by: person?.name ?? team?.name ?? undefined,
       }),
@@ -244,6 +283,7 @@ const parts = {
       ],
       ({ type, description, created_by: by, incident, evidence, hypothesis, responder, comment }) => ({
         is: 'decided',
+        matters: decisions.has(type ?? ''),
         what: `${incident ? `${incident.incident_id} ${incident.title}` : 'An incident'}: ${describeHistoryRow({
           type: type ?? '',
           description: description ?? undefined,
@@ -257,21 +297,274 @@ const parts = {
     ),
 } satisfies Record<string, (asked: Asked) => Promise<Part>>
 
-const sections = Object.keys(parts) as (keyof typeof parts)[]
+type Section = keyof typeof parts
+const sections = Object.keys(parts) as Section[]
 
-type Handover = { entries: readonly HandoverEntry[]; missing: readonly string[] }
+/** The document of a shift, and its raw log. */
+type Handover = { source: HandoverSource; entries: readonly HandoverEntry[]; missing: readonly string[] }
 
-/** The events of a shift. Tables that are inaccessible or too large are named in `missing`. */
+/**
+ * The state at the end of a shift and its events. Tables that are inaccessible or too large are named where they are
+ * missing.
+ * @throws {ApiError} if nothing could be read, because the handover would look like a quiet shift
+ */
 export const handoverQuery = (shift: Shift) =>
   queryOptions({
     queryKey: ['handover', shift],
     queryFn: async ({ signal }): Promise<Handover> => {
-      const cut: string[] = []
-      const { found, missing } = await readParts(sections, async (name) => {
-        const { entries, isCut, most } = await parts[name]({ shift, signal })
-        if (isCut) cut.push(`${name}: only the latest ${most ?? MOST_ROWS.toLocaleString('en')} are included.`)
-        return entries
-      })
-      return { entries: found.flat(), missing: [...missing, ...cut].toSorted() }
+      const asked = { shift, signal }
+      const [events, incidents, broken, approvals, silences] = await Promise.all([
+        Promise.all(sections.map(async (name) => [name, await readEventPart(name, asked)] as const)),
+        readRows('Incidents', readOpenIncidents(signal)),
+        readBroken(signal),
+        readApprovals(signal),
+        readRows('Silences', readEndingSilences(asked)),
+      ])
+      const byName = Object.fromEntries(events) as Record<Section, HandoverPart<HandoverEntry>>
+      const all = [...Object.values(byName), incidents, broken, approvals, silences]
+      if (all.every(({ rows, missing }) => rows.length === 0 && missing.length > 0))
+        throw new ApiError(
+          'network',
+          Object.values(byName)
+            .flatMap(({ missing }) => missing)
+            .join(' ')
+        )
+      return {
+        source: {
+          incidents,
+          broken,
+          approvals,
+          silences,
+          decisions: join(byName.Incidents, byName.Approvals),
+          changes: byName.Changes,
+          transitions: join(byName.Checks, byName.Changes),
+        },
+        entries: join(...Object.values(byName)).rows,
+        missing: join(...Object.values(byName)).missing.toSorted(),
+      }
     },
   })
+
+const join = (...found: HandoverPart<HandoverEntry>[]): HandoverPart<HandoverEntry> => ({
+  rows: found.flatMap(({ rows }) => rows),
+  missing: found.flatMap(({ missing }) => missing),
+})
+
+async function readRows<T>(name: string, request: Promise<readonly T[]>): Promise<HandoverPart<T>> {
+  const missing: string[] = []
+  return { rows: (await readPart(name, request, missing)) ?? [], missing }
+}
+
+async function readEventPart(name: Section, asked: Asked): Promise<HandoverPart<HandoverEntry>> {
+  const missing: string[] = []
+  const found = await readPart(name, parts[name](asked), missing)
+  if (found?.isCut)
+    missing.push(`${name}: only the latest ${found.most ?? MOST_ROWS.toLocaleString('en')} are included.`)
+  return { rows: found?.entries ?? [], missing }
+}
+
+const openIncidentRow = z.object({
+  ...row,
+  incident_id: z.string(),
+  title: z.string(),
+  severity: text,
+  status: z.string(),
+  commander: named,
+  hypotheses: z._default(
+    z.array(
+      z.object({
+        evidences: z._default(
+          z.array(
+            z.object({
+              type: z.string(),
+              description: z.string(),
+              evidence: z.unknown(),
+              created_at: timestamp,
+              definition_of_done: z.nullish(z.boolean()),
+              done: z.nullish(z.boolean()),
+              check_id: z.nullish(z.guid()),
+              component_id: z.nullish(z.guid()),
+              config_id: z.nullish(z.guid()),
+              checks: z.nullish(z.object({ name: z.string() })),
+              components: z.nullish(z.object({ name: z.string() })),
+              configs: item,
+            })
+          ),
+          []
+        ),
+      })
+    ),
+    []
+  ),
+})
+
+/** Maximum number of open incidents, and of unhealthy resources of a kind. */
+const MOST_OPEN = 100
+
+async function readOpenIncidents(signal: AbortSignal): Promise<OpenIncidentState[]> {
+  const found = await call({
+    path: '/api/db/incidents',
+    query: [
+      notIn('status', overStatuses),
+      order('created_at.asc'),
+      limit(MOST_OPEN),
+      select(
+        'id,created_at,incident_id,title,severity,status,commander:commander_id(name)',
+        'hypotheses(evidences(type,description,evidence,created_at,definition_of_done,done,check_id,component_id,config_id,checks(name),components(name),configs(id,name)))'
+      ),
+    ],
+    schema: z.array(openIncidentRow),
+    signal,
+  })
+  return found.map(({ id, incident_id: number, title, severity, status, created_at: at, commander, hypotheses }) => {
+    const evidence = hypotheses.flatMap(({ evidences }) => evidences)
+    const [next] = evidence
+      .filter(({ definition_of_done: isRequired, done }) => isRequired && !done)
+      .toSorted((a, b) => a.created_at.localeCompare(b.created_at))
+    return {
+      id,
+      number,
+      title,
+      severity: severity ?? '',
+      status,
+      since: Date.parse(at),
+      commander: commander?.name ?? undefined,
+      next: next && evidenceTitle(next),
+      evidence: evidence.flatMap((one) => [one.check_id, one.component_id, one.config_id].flatMap((of) => of ?? [])),
+    }
+  })
+}
+
+const brokenRow = z.object({
+  id: z.guid(),
+  name: text,
+  owner: z.optional(text),
+  severity: z.optional(text),
+  parent_id: z.optional(z.nullish(z.guid())),
+  last_transition_time: z.optional(z.nullish(timestamp)),
+  silenced_at: z.optional(z.nullish(timestamp)),
+  status_reason: z.optional(text),
+  description: z.optional(text),
+  check_statuses: z.optional(latestRun.fields.check_statuses),
+})
+
+const UNHEALTHY = [eq('health', 'unhealthy'), isNull('deleted_at')] as const
+
+const brokenSources = [
+  {
+    kind: 'check',
+    name: 'Checks',
+    path: '/api/db/checks',
+    which: [
+      eq('status', 'unhealthy'),
+      isNull('deleted_at'),
+      order('last_transition_time.desc.nullslast'),
+      eq('check_statuses.status', 0),
+      ...latestRun.query,
+    ],
+    columns: `id,name,owner,severity,last_transition_time,silenced_at,${latestRun.column}`,
+  },
+  {
+    kind: 'component',
+    name: 'Components',
+    path: '/api/db/components',
+    // Backends that do not store the health write it as the status.
+    which: [or(eq('health', 'unhealthy'), eq('status', 'unhealthy')), isNull('deleted_at'), order('name.asc')],
+    columns: 'id,name,owner,parent_id,status_reason',
+  },
+  {
+    kind: 'config',
+    name: 'Config items',
+    path: '/api/db/config_items',
+    which: [...UNHEALTHY, order('name.asc')],
+    columns: 'id,name,parent_id,description',
+  },
+] as const
+
+const whyFailed = ([latest]: z.infer<typeof brokenRow>['check_statuses'] = []) => latest && runMessage(latest)
+
+async function readBroken(signal: AbortSignal): Promise<HandoverPart<BrokenResource>> {
+  const found = await Promise.all(
+    brokenSources.map(async ({ kind, name, path, which, columns }): Promise<HandoverPart<BrokenResource>> => {
+      const request = call({
+        path,
+        query: [...which, limit(MOST_OPEN), select(columns)],
+        schema: z.array(brokenRow),
+        signal,
+      })
+      const { rows, missing } = await readRows(name, request)
+      return {
+        missing:
+          rows.length === MOST_OPEN ? [...missing, `${name}: only ${MOST_OPEN} unhealthy ones are included.`] : missing,
+        rows: withoutRelated(kind, rows).map((one) => ({
+          id: one.id,
+          kind,
+          name: configItemName(one),
+          why: one.status_reason || one.description || whyFailed(one.check_statuses) || undefined,
+          since: one.last_transition_time ? Date.parse(one.last_transition_time) : undefined,
+          owner: one.owner ?? undefined,
+          severity: one.severity ?? undefined,
+          isSilenced: Boolean(one.silenced_at),
+        })),
+      }
+    })
+  )
+  return { rows: found.flatMap(({ rows }) => rows), missing: found.flatMap(({ missing }) => missing) }
+}
+
+/**
+ * One row for each problem: a component is unhealthy because a child is, so its unhealthy children stand for it. The
+ * pods of an unhealthy deployment are part of it, so the deployment stands for them.
+ */
+function withoutRelated(kind: BrokenResource['kind'], rows: readonly z.infer<typeof brokenRow>[]) {
+  const ids = new Set(rows.map(({ id }) => id))
+  const parents = new Set(rows.map(({ parent_id: parent }) => parent))
+  if (kind === 'component') return rows.filter(({ id }) => !parents.has(id))
+  return kind === 'config' ? rows.filter(({ parent_id: parent }) => !ids.has(parent ?? '')) : rows
+}
+
+async function readApprovals(signal: AbortSignal): Promise<HandoverSource['approvals']> {
+  const { items, failed, cut } = await triage.take(['runs'], signal)
+  return {
+    rows: items.map(({ id, name, since, why }) => ({ id, name, since: Date.parse(since), why })),
+    missing: [
+      ...failed.map(({ message }) => `Playbook runs: ${asSentence(message)}`),
+      ...cut.map(({ listed }) => `Playbook runs: only the first ${listed.toLocaleString('en')} are included.`),
+    ],
+  }
+}
+
+/** Silences that end within this time after a shift concern the next shift, which may be longer. */
+const SOON_MS = 12 * 3_600_000
+
+async function readEndingSilences({ shift, signal }: Asked) {
+  const found = await call({
+    path: '/api/db/notification_silences',
+    query: [
+      isNull('deleted_at'),
+      gt('until', iso(shift.to)),
+      lt('until', iso(shift.to + Math.max(SOON_MS, shift.to - shift.from))),
+      order('until.asc'),
+      limit(MOST_OPEN),
+      select(
+        'id',
+        'created_at',
+        'name',
+        'description',
+        'until',
+        'created_by(name)',
+        'canary:canaries(name)',
+        ...THINGS
+      ),
+    ],
+    schema: z.array(silenceRow),
+    signal,
+  })
+  return found.map(({ id, name, description, until, created_by: by, ...of }) => ({
+    id,
+    name: nameOf(of) ?? name ?? 'Notifications',
+    reason: description ?? undefined,
+    until: Date.parse(until ?? ''),
+    by: by?.name ?? undefined,
+  }))
+}

@@ -13,7 +13,7 @@ export const handoverCommands = defineCommands([
     id: 'handover.write',
     title: 'Handover',
     group: 'Incidents',
-    keywords: 'hand over shift on-call summary report what happened night',
+    keywords: 'hand over shift on-call brief summary report what happened night',
     slots: {
       range: {
         ...rangeSlot,
@@ -32,6 +32,6 @@ export const handoverCommands = defineCommands([
     effect: 'view',
     opens: 'dialog',
     preview: () =>
-      'Lists the failures, recoveries, changes, silences, runs and decisions of a shift, with their authors.',
+      'Shows what is still broken, was decided, awaits approval, changed or is flapping, as a document for the next shift.',
   }),
 ])

@@ -27,7 +27,7 @@ test('lists a shift in order, one line per entry, with the zone of its times', (
   ]
   expect(formatHandover(entries, ['Notifications: you may not see them.'], shift, 'Europe/Berlin')).toBe(
     [
-      'Handover',
+      'Raw log',
       'From 2026-11-24 22:00:00 CET to 2026-11-24 23:00:00 CET, times in Europe/Berlin',
       '5 entries: 1 changed, 1 failed, 2 silenced, 1 decided',
       '',

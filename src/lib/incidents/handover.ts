@@ -17,6 +17,12 @@ export type HandoverEntry = {
   by?: string | undefined
   /** End of the entry in milliseconds since 1970; null if it has no end. */
   until?: number | null
+  /** The resource that changed, failed or recovered. */
+  on?: { id: string; name: string } | undefined
+  /** Number of occurrences, if more than one. */
+  count?: number | undefined
+  /** A decision, or a change by a person or a pipeline: part of the document and not only of the raw log. */
+  matters?: boolean
 }
 
 /** Start (inclusive) and end (exclusive), in milliseconds since 1970. */
@@ -57,7 +63,7 @@ export function countShiftEntries(entries: readonly HandoverEntry[], shift: Shif
 const INDENT = '    '
 
 /**
- * A handover report as plain text: the time, the counts, and the events. The same entries produce the same text.
+ * The raw log of a shift as plain text: the time, the counts, and the events. The same entries produce the same text.
  * @param missing what could not be read, as sentences
  * @param timeZone an IANA name, which the text includes
  */
@@ -72,7 +78,7 @@ export function formatHandover(
   const summary = handoverKinds.filter((is) => counts[is] > 0).map((is) => `${counts[is].toLocaleString('en')} ${is}`)
   const lines = formatShiftLines(entries, shift, timeZone)
   return [
-    'Handover',
+    'Raw log',
     `From ${moment(shift.from)} to ${moment(shift.to)}, times in ${timeZone}`,
     lines.length === 0 ? 'No events.' : `${formatCount(lines.length, 'entry', 'entries')}: ${summary.join(', ')}`,
     ...[missing.map((one) => `Incomplete: ${oneLineWithoutMentions(one)}`), lines].flatMap((block) =>

@@ -54,7 +54,13 @@ export type ReportBlock =
   | { is: 'facts'; facts: readonly (readonly [name: string, value: string])[] }
   | { is: 'text'; text: string }
   | { is: 'list'; items: readonly ReportItem[] }
-type IncidentReport = { title: string; sections: readonly { heading: string; blocks: readonly ReportBlock[] }[] }
+/** `lead` and `end` are sentences before and after the sections. */
+export type IncidentReport = {
+  title: string
+  lead?: string
+  sections: readonly { heading: string; blocks: readonly ReportBlock[] }[]
+  end?: string
+}
 
 /**
  * The report of an incident, from which a page and a file are created. The report of a closed incident does not depend
@@ -159,10 +165,12 @@ const lineOf = ({ title, text, on, by, severity, count, is }: TimelineEntry): st
   ].join('')
 
 /** The report as Markdown (CommonMark with task lists). External text is escaped, including addresses and mentions. */
-export function reportToMarkdown({ title, sections }: IncidentReport): string {
+export function reportToMarkdown({ title, lead, sections, end }: IncidentReport): string {
   const parts = sections.flatMap(({ heading, blocks }) => [`## ${escapeMarkdown(heading)}`, ...blocks.map(markdownOf)])
-  return `${[`# ${escapeMarkdown(title)}`, ...parts].join('\n\n')}\n`
+  return `${[`# ${escapeMarkdown(title)}`, ...sentenceOf(lead), ...parts, ...sentenceOf(end)].join('\n\n')}\n`
 }
+
+const sentenceOf = (text: string | undefined) => (text === undefined ? [] : [escapeMarkdownLines(text, '')])
 
 function markdownOf(block: ReportBlock): string {
   if (block.is === 'text') return escapeMarkdownLines(block.text, '')

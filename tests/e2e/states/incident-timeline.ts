@@ -52,7 +52,7 @@ export const incidentTimelineStates: readonly State[] = [
     name: 'a handover',
     async reach(page, { sample }) {
       await goTo(page, `${sample}/incidents?do=handover.write%3Frange%3Dnow-8h`)
-      await expect(page.getByRole('group', { name: 'Handover, code' })).toBeVisible()
+      await expect(page.getByRole('article', { name: 'Handover' })).toBeVisible()
     },
   },
 ]

@@ -4,8 +4,7 @@ import { useMemo } from 'react'
 import { useRoute } from 'wouter'
 import { postMortem } from '@/api/incidents/post-mortem'
 import { incidentPage, incidentsPage } from '@/shared/pages/incidents'
-import { type PostMortemSource, type ReportBlock, type ReportItem, buildReport } from '@/lib/incidents/post-mortem'
-import { DescriptionList } from '@/ui/description-list'
+import { type PostMortemSource, buildReport } from '@/lib/incidents/post-mortem'
 import { useTimeDisplay } from '@/ui/time'
 import { CommandButton } from '../../shared/commands/command-button'
 import { IncidentNotFound } from '../incident-not-found'
@@ -14,6 +13,7 @@ import { Page } from '../../shared/page/page'
 import { QueryState } from '../../shared/query/query-state'
 import css from './report.module.css'
 import { goBack } from '../../shared/page/back'
+import { ReportSections } from './report-sections'
 
 /** The post-mortem of an incident as a printable report. */
 export default function ReportView() {
@@ -62,39 +62,10 @@ function Report({ id, source }: { id: string; source: PostMortemSource }) {
             <h2 className={css.title}>
               <bdi>{title}</bdi>
             </h2>
-            {sections.map(({ heading, blocks }) => (
-              <section key={heading} aria-label={heading}>
-                <h3 className={css.heading}>{heading}</h3>
-                {blocks.map((block) => (
-                  <Block key={block.is} block={block} />
-                ))}
-              </section>
-            ))}
+            <ReportSections sections={sections} />
           </article>
         </div>
       </Page>
     </Place>
   )
 }
-
-function Block({ block }: { block: ReportBlock }) {
-  if (block.is === 'text') return <p className={css.text}>{block.text}</p>
-  if (block.is === 'facts')
-    return <DescriptionList items={block.facts.map(([name, value]) => ({ name, value: <bdi>{value}</bdi> }))} />
-  return <Items items={block.items} />
-}
-
-const Items = ({ items }: { items: readonly ReportItem[] }) => (
-  <ul className={css.list}>
-    {items.map(({ lead, text, isDone, below = [] }, at) => (
-      // A report is rendered once, and its items have no identity other than their position.
-      // oxlint-disable-next-line react/no-array-index-key
-      <li key={at}>
-        {isDone !== undefined && <span className={css.lead}>{isDone ? 'Done' : 'Not done'}</span>}
-        {lead !== undefined && <span className={css.lead}>{lead}</span>}
-        <bdi className={css.text}>{text}</bdi>
-        {below.length > 0 && <Items items={below} />}
-      </li>
-    ))}
-  </ul>
-)

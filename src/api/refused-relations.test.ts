@@ -13,7 +13,8 @@ import { eventQueue } from './settings/event-queue'
 import { invitations } from './settings/invitations'
 import { people } from './settings/people'
 import { permissions } from './settings/permissions'
-import { readEvents } from './timeline/events'
+import { describeChanges } from './timeline/describe-changes'
+import { readEvents, type TimelineEvent } from './timeline/events'
 import { aroundThings, readInvolved, readSurroundings } from './timeline/resources'
 
 // A user may read some tables of a page and not others. Each result that is put together from several tables must show
@@ -77,6 +78,15 @@ afterEach(() => {
 const client = () => new QueryClient({ defaultOptions: { queries: { retry: false } } })
 const { signal } = new AbortController()
 const check = { kind: 'check', id: ID, name: 'shop' } as const
+const events = ['diff', 'Pulled'].map((type, at): TimelineEvent => ({
+  is: 'change',
+  id: idOf(10 + at),
+  at: Date.parse(NOW),
+  type,
+  title: type,
+  on: { kind: 'config', id: ID, name: 'shop', steps: 0 },
+  origin: { change_type: type },
+}))
 const time = { from: Date.parse(NOW) - 3_600_000, to: Date.parse(NOW) }
 
 type Result = {
@@ -157,6 +167,17 @@ const results: Readonly<Record<string, Result>> = {
     needs: ['/api/db/permissions_summary'],
     saysSo: true,
   },
+  'timeline/describe-changes.ts': {
+    read: async () => {
+      const missing: string[] = []
+      return {
+        events: await describeChanges(events, { ids: { config: [ID] }, client: undefined, signal }, missing),
+        missing,
+      }
+    },
+    needs: [],
+    saysSo: true,
+  },
   'timeline/resources.ts': {
     read: () =>
       Promise.all([
@@ -172,6 +193,7 @@ const results: Readonly<Record<string, Result>> = {
 /** Files that send several requests at a time for another reason. */
 const exceptions: Readonly<Record<string, string>> = {
   'account/sessions.ts': 'both requests are of the identity service, which answers all of them or none',
+  'catalog/change-titles.ts': 'requests changes of the same table in parts',
   'catalog/relationships.ts': 'both functions read the same relationships, and the right to read them is the same',
   'client.ts': 'repeats queries, and each of them has its own state',
   'find-resources.ts': 'several selectors of the same search',

@@ -4,6 +4,7 @@ import { sessions } from '@/api/account/sessions'
 import { catalog, distinctValues, findConfigs } from '@/api/catalog/catalog'
 import { catalogList } from '@/api/catalog/catalog-list'
 import { catalogSummary, dayCosts } from '@/api/catalog/catalog-summary'
+import { cachedTitles, readChangeTitles } from '@/api/catalog/change-titles'
 import { configChanges } from '@/api/catalog/config-changes'
 import { insights } from '@/api/catalog/insights'
 import { relationships } from '@/api/catalog/relationships'
@@ -85,6 +86,7 @@ import { createFlow, getFlow, getStoredError, submitFlow } from '@/api/sign-in/i
 import { currentSession, readCurrentSession } from '@/api/sign-in/session'
 import { signOut } from '@/api/sign-in/sign-out'
 import { whoami } from '@/api/sign-in/whoami'
+import { describeChanges } from '@/api/timeline/describe-changes'
 import { readEvents, withoutCache } from '@/api/timeline/events'
 import { aroundThings, readInvolved, readSubject, readSurroundings } from '@/api/timeline/resources'
 import { timeline } from '@/api/timeline/timeline'
@@ -240,6 +242,14 @@ export const consoleCalls: Readonly<Record<string, Call>> = {
   'catalog/catalog-summary dayCosts': {
     send: () => read(dayCosts({ withDeleted: false })),
     shows: { full: LISTED, nulls: 0, hidden: 0, bare: 0 },
+  },
+  'catalog/change-titles readChangeTitles': {
+    send: () => readChangeTitles([{ id }], signal),
+    shows: { full: LISTED, single: 1 },
+  },
+  'catalog/change-titles cachedTitles': {
+    send: () => cachedTitles(new QueryClient())([{ id }], signal),
+    shows: { full: LISTED, single: 1 },
   },
   'catalog/config-changes configChanges.page': {
     send: () => read(configChanges.page(query, page)),
@@ -628,6 +638,23 @@ export const consoleCalls: Readonly<Record<string, Call>> = {
   'sign-in/sign-out signOut': { send: () => signOut('kratos'), shows: nothing },
   'sign-in/whoami whoami': { send: () => read(whoami()), shows: one },
 
+  'timeline/describe-changes describeChanges': {
+    send: () =>
+      describeChanges(
+        ['diff', 'Pulled'].map((type) => ({
+          is: 'change' as const,
+          id,
+          at: 0,
+          type,
+          title: type,
+          on: { kind: 'config' as const, id, name: 'shop', steps: 0 },
+          origin: { change_type: type },
+        })),
+        { ids: { config: ids }, client: undefined, signal },
+        []
+      ),
+    shows: { full: 2, single: 2, empty: 2 },
+  },
   // Transitions need a result that is known.
   'timeline/events readEvents': {
     send: async () => readEvents({ things, watched: [] }, { time: bounds, days: 1, keep: withoutCache, signal }),

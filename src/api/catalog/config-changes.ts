@@ -32,7 +32,8 @@ const row = z.object({
   created_by: z.optional(z.string()),
   external_created_by: z.optional(z.string()),
 })
-export type ChangeRow = z.infer<typeof row>
+/** `title`: what the change changed, once its difference is loaded. */
+export type ChangeRow = z.infer<typeof row> & { title?: string | undefined }
 
 const change = z.object({
   id: z.guid(),

@@ -6,12 +6,14 @@ import type { HandoverEntry, HandoverKind, Shift } from '@/lib/incidents/handove
 import { notificationSubject } from '@/lib/notifications/subject'
 import { evidenceTitle } from '@/lib/incidents/evidence-name'
 import type { BrokenResource, HandoverPart, HandoverSource, OpenIncidentState } from '@/lib/incidents/handover-report'
+import { titleOfChange } from '@/lib/catalog/change-title'
 import { describeHistoryRow } from '@/lib/incidents/incident-timeline'
 import { overStatuses } from '@/lib/incidents/incidents'
 import { isDerivedChange } from '@/lib/catalog/change-origin'
 import { runMessage } from '../health/checks'
 import { latestRun } from '../health/recent-runs'
 import { MOST_TRANSITION_RUNS, type CheckTransition, readTransitions } from '../health/check-transitions'
+import { readChangeTitles } from '../catalog/change-titles'
 import { ApiError, call, type QueryParams } from '../http'
 import { readPart } from '../parts'
 import { eq, gt, gte, inList, isNull, limit, lt, notIn, or, order, select } from '../postgrest'
@@ -111,7 +113,7 @@ const decisions = new Set([
   'hypothesis.status_updated',
 ])
 
-type Part = { entries: HandoverEntry[]; isCut: boolean; most?: string }
+type Part = { entries: HandoverEntry[]; isCut: boolean; most?: string; missing?: readonly string[] }
 type Asked = { shift: Shift; signal: AbortSignal }
 
 /** The rows of a table that were created during a shift. */
@@ -181,8 +183,8 @@ async function transitions({ shift, signal }: Asked): Promise<Part> {
 
 const parts = {
   Checks: transitions,
-  Changes: (asked) =>
-    created(
+  Changes: async (asked) => {
+    const part = await created(
       'config_changes',
       changeRow,
       [
@@ -204,7 +206,7 @@ const parts = {
           ? undefined
           : {
               is: turns.get(type ?? '') ?? 'changed',
-              what: `${name}: ${type || 'change'}${times(count)}${summary ? `, ${summary}` : ''}`,
+              what: `${name}: ${titleOfChange(change)}${times(count)}${summary && type !== 'diff' ? `, ${summary}` : ''}`,
               by: by || source || undefined,
               on: config ? { id: config.id, name } : undefined,
               count: count ?? undefined,
@@ -212,7 +214,20 @@ const parts = {
             }
       },
       asked
-    ),
+    )
+    const missing: string[] = []
+    const made = part.entries.filter(({ is, matters }) => is === 'changed' && matters)
+    const titles = await readPart('Titles of changes', readChangeTitles(made, asked.signal), missing)
+    return {
+      ...part,
+      missing,
+      // Only the document has these titles: a line of the log depends on its row alone.
+      entries: part.entries.map((one) => {
+        const title = titles?.get(one.id)
+        return title && one.on ? { ...one, title: `${one.on.name}: ${title}` } : one
+      }),
+    }
+  },
   'Playbook runs': (asked) =>
     created(
       'playbook_runs',
@@ -360,7 +375,7 @@ async function readEventPart(name: Section, asked: Asked): Promise<HandoverPart<
   const found = await readPart(name, parts[name](asked), missing)
   if (found?.isCut)
     missing.push(`${name}: only the latest ${found.most ?? MOST_ROWS.toLocaleString('en')} are included.`)
-  return { rows: found?.entries ?? [], missing }
+  return { rows: found?.entries ?? [], missing: [...missing, ...(found?.missing ?? [])] }
 }
 
 const openIncidentRow = z.object({

@@ -95,7 +95,7 @@ function toTimelineSource(
       responder: row.responder?.person?.name ?? row.responder?.team?.name,
       comment: row.comment ? { id: row.comment.id, text: row.comment.comment } : undefined,
     })),
-    events: events.map(({ id, is, at, title, on, by, summary, severity, count }) => ({
+    events: events.map(({ id, is, at, title, on, by, summary, severity, count, causedBy }) => ({
       id,
       is,
       at,
@@ -105,6 +105,7 @@ function toTimelineSource(
       summary,
       severity,
       count,
+      causedBy,
     })),
   }
 }

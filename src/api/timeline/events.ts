@@ -1,6 +1,8 @@
 import type { QueryClient, QueryKey } from '@tanstack/react-query'
 import { z } from 'zod/mini'
+import type { ChangeOrigin } from '@/lib/catalog/change-origin'
 import { FREQUENCY_DAYS } from '@/lib/incidents/causes'
+import { loadModule } from '@/lib/load-module'
 import { MOST_TRANSITION_RUNS, readTransitions } from '../health/check-transitions'
 import { call, type QueryParams } from '../http'
 import { readParts } from '../parts'
@@ -24,6 +26,14 @@ type BaseEvent = {
   count?: number | undefined
   /** A playbook run that has not started, and therefore has not changed anything. */
   isWaiting?: boolean
+  /** Time of the first occurrence, if there are several. */
+  first?: number | undefined
+  /** Of a change: who or what made it. */
+  origin?: ChangeOrigin | undefined
+  /** An event such as a restarted pod, which follows from something that a person or a pipeline did. */
+  isDerived?: boolean
+  /** Id of the change that caused a derived event. */
+  causedBy?: string | undefined
 }
 /**
  * An entry of the timeline. `failed`, `passed`: a check started failing or passed again, or an item became unhealthy or
@@ -43,6 +53,8 @@ export type Timeline = {
 
 export const frequencyKey = ({ type, on }: { type: string; on: string }) => `${on} ${type}`
 
+const loadDescribe = () => import('./describe-changes')
+
 /** Maximum number of rows per type of event. */
 const MOST_ROWS = 2000
 const DAY_MS = 24 * 60 * 60 * 1000
@@ -59,6 +71,8 @@ const changeRow = z.object({
   source: z.nullish(z.string()),
   summary: z.nullish(z.string()),
   external_created_by: z.nullish(z.string()),
+  created_by: z.nullish(z.guid()),
+  first_observed: z.nullish(timestamp),
 })
 const insightRow = z.object({
   id: z.guid(),
@@ -193,22 +207,32 @@ type EventOptions = {
   keep: CachePast
   /** Reads all transitions of checks. */
   turnsOf?: (ids: readonly string[]) => ReturnType<typeof readTransitions>
+  /** Keeps the titles of changes. */
+  client?: QueryClient | undefined
   signal: AbortSignal
 }
 
 /** The parameters of the requests of all sections. */
-type EventRequest = Required<Omit<EventOptions, 'days'>> & {
-  /** The start of the days that are counted, in milliseconds since 1970. */
-  since: number
-  watched: readonly string[]
-  ids: Readonly<Record<SubjectKind, readonly string[]>>
-  resourceOf(id: string | null | undefined): TimelineResource | undefined
-}
+type EventRequest = Required<Omit<EventOptions, 'days' | 'client'>> &
+  Pick<EventOptions, 'client'> & {
+    /** The start of the days that are counted, in milliseconds since 1970. */
+    since: number
+    watched: readonly string[]
+    ids: Readonly<Record<SubjectKind, readonly string[]>>
+    resourceOf(id: string | null | undefined): TimelineResource | undefined
+  }
 
 /** @param only the sections to request; absent for all */
 export async function readEvents(
   { things, watched }: Around,
-  { time, days, keep, signal, turnsOf = (ids) => readTransitions([inList('id', ids)], time, signal) }: EventOptions,
+  {
+    time,
+    days,
+    keep,
+    signal,
+    turnsOf = (ids) => readTransitions([inList('id', ids)], time, signal),
+    client,
+  }: EventOptions,
   only: readonly Section[] = sections
 ): Promise<Timeline> {
   const known = new Map(things.map((thing) => [thing.id, thing]))
@@ -219,6 +243,7 @@ export async function readEvents(
     keep,
     signal,
     turnsOf,
+    client,
     watched,
     ids: { config: idsOf('config'), check: idsOf('check'), component: idsOf('component') },
     resourceOf: (id) => known.get(id ?? ''),
@@ -231,11 +256,16 @@ export async function readEvents(
   })
   const usual = new Map<string, number>()
   for (const [key, count] of found.flatMap((one) => one.usual ?? [])) usual.set(key, (usual.get(key) ?? 0) + count)
+  const partial: string[] = []
+  const raw = found.flatMap((part) => part.events)
+  const events = raw.some(({ is }) => is === 'change')
+    ? await (await loadModule(loadDescribe)).describeChanges(raw, { ids: request.ids, client, signal }, partial)
+    : raw
   return {
-    events: found.flatMap(({ events }) => events),
+    events,
     usual,
     usualDays: found.find(({ usualDays }) => usualDays !== undefined)?.usualDays ?? FREQUENCY_DAYS,
-    missing: [...missing, ...cut],
+    missing: [...missing, ...partial, ...cut],
   }
 }
 
@@ -303,6 +333,8 @@ function toChangeEvent(row: z.infer<typeof changeRow>, on: TimelineResource | un
       summary: row.summary || undefined,
       by: row.external_created_by || row.source || undefined,
       count: row.count ?? undefined,
+      first: row.first_observed ? Date.parse(row.first_observed) : undefined,
+      origin: row,
     },
   ]
 }

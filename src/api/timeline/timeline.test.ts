@@ -43,8 +43,10 @@ const change = (n: number, hoursAgo: number, type = 'diff') => ({
 beforeEach(() => {
   asked = []
   changes = [change(1, 1), change(2, 3), change(3, 30), change(4, 200)]
-  vi.spyOn(http, 'call').mockImplementation(async ({ path }: ApiCall<unknown>) => {
-    asked.push(path)
+  vi.spyOn(http, 'call').mockImplementation(async ({ path, query = [] }: ApiCall<unknown>) => {
+    const areTitles = path.endsWith('config_changes') && query.some(([name]) => name === 'id')
+    asked.push(areTitles ? 'titles' : path)
+    if (areTitles) return []
     return path.endsWith('config_changes') ? changes : []
   })
 })
@@ -134,4 +136,11 @@ test('lists the data that exceeds the limits', async () => {
     )
   )
   expect(missing).toEqual(['Transitions of checks: only the last transition of 2 more checks is included.'])
+})
+
+test('requests the titles of the same changes once', async () => {
+  const step = stepping()
+  await step(between(6, 0))
+  await step(between(6.5, 0.5))
+  expect(timesAsked('titles')).toBe(1)
 })

@@ -49,7 +49,10 @@ export const timeline = {
         const isRenewed = client.getQueryData(queryKey) !== undefined
         const keep = cacheIn(client, [...all, 'past', ...of], time, isRenewed)
         const watched = subject.kind === 'check' ? [subject.id] : []
-        return readEvents({ things: surroundings.resources, watched }, { time, days: FREQUENCY_DAYS, keep, signal })
+        return readEvents(
+          { things: surroundings.resources, watched },
+          { time, days: FREQUENCY_DAYS, keep, client, signal }
+        )
       },
     })
   },
@@ -72,7 +75,7 @@ export const timeline = {
         const keep = cacheIn(client, [...all, 'past of several', of], time, isRenewed)
         return readEvents(
           { things: surroundings.resources, watched: [] },
-          { time, days: FREQUENCY_DAYS, keep, signal },
+          { time, days: FREQUENCY_DAYS, keep, client, signal },
           ['Changes', 'Transitions of checks']
         )
       },
@@ -115,6 +118,7 @@ async function eventsOn(
       time,
       days: 0,
       keep: withoutCache,
+      client,
       signal,
       async turnsOf(ids) {
         const lastTurns = await call({

@@ -1,4 +1,5 @@
-type Origin = {
+/** The members of a change that say who or what made it. */
+export type ChangeOrigin = {
   change_type?: string | null | undefined
   source?: string | null | undefined
   external_created_by?: string | null | undefined
@@ -28,7 +29,12 @@ const CLUSTER_ACCOUNT = /^system:(?:node:|kube-|serviceaccount:kube-system:)/
  * Whether a change only reports a consequence, such as a restarted pod, and not something that a person or a pipeline
  * did. New versions of a document and changes with an author never do.
  */
-export function isDerivedChange({ change_type: type, source, external_created_by: by, created_by: person }: Origin) {
+export function isDerivedChange({
+  change_type: type,
+  source,
+  external_created_by: by,
+  created_by: person,
+}: ChangeOrigin) {
   const name = type?.toLowerCase() ?? ''
   if (name === 'diff' || person || RELEASES.test(name)) return false
   if (by) return CLUSTER_ACCOUNT.test(by)

@@ -183,9 +183,9 @@ function brokenItems(
   ]
 }
 
-const eventItem = ({ at, what, by }: HandoverEntry, time: (at: number) => string): ReportItem => ({
+const eventItem = ({ at, what, title = what, by }: HandoverEntry, time: (at: number) => string): ReportItem => ({
   lead: time(at),
-  text: by ? `${what} (by ${by})` : what,
+  text: by ? `${title} (by ${by})` : title,
 })
 
 const changeItems = (entries: readonly HandoverEntry[], time: (at: number) => string) =>

@@ -14,6 +14,8 @@ export type HandoverEntry = {
   is: HandoverKind
   /** Description of the event: `cart API: connection refused`. */
   what: string
+  /** The description with the old and the new values of a change, for the document. */
+  title?: string | undefined
   by?: string | undefined
   /** End of the entry in milliseconds since 1970; null if it has no end. */
   until?: number | null

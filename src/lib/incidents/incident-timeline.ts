@@ -39,6 +39,8 @@ export type TimelineEntry = {
   count?: number | undefined
   /** A change or an insight that is already evidence of the incident. */
   isEvidence?: true
+  /** Id of the change that an event follows from. */
+  causedBy?: string | undefined
 }
 
 type Written = { id: string; at: string; by?: string | undefined }
@@ -79,6 +81,7 @@ export type TimelineSource = {
     summary?: string | undefined
     severity?: string | undefined
     count?: number | undefined
+    causedBy?: string | undefined
   }[]
 }
 

@@ -28,8 +28,9 @@ const unrelated = Array.from({ length: 20 }, (_, at) =>
 const reasonsOf = (other: ComparableIncident, stepsTo?: (thing: IncidentResource) => number | undefined) =>
   rankIncidents(own, [other, ...unrelated], stepsTo)[0]?.reasons
 
-test('omits incidents with nothing or only the type in common', () => {
+test('omits incidents with nothing, or only the type and the time, in common', () => {
   expect(rankIncidents(own, [incident('Disk full'), ...unrelated])).toEqual([])
+  expect(rankIncidents(own, [incident('x', { from: own.from, to: undefined, type: own.type })])).toEqual([])
 })
 
 test.each<[string, Partial<ComparableIncident>, string[]]>([
@@ -38,9 +39,21 @@ test.each<[string, Partial<ComparableIncident>, string[]]>([
   ['a config item, however often', { resources: [pod, pod], type: 'cost' }, ['the same config item: cart-1']],
   ['a word', { title: 'The cart is slow', type: 'cost' }, ['the word “cart” in the title']],
   ['words', { title: 'Cart forgets everything', type: 'cost' }, ['the words “cart” and “forgets” in the title']],
-  ['time', { from: NOW - 3 * HOUR, to: undefined, type: 'cost' }, ['opened 3h before, and still open then']],
-  ['time, when it was over', { from: NOW - 3 * HOUR, to: NOW - HOUR, type: 'cost' }, ['opened 3h before']],
-  ['time, afterwards', { from: NOW + HOUR, to: undefined, type: 'cost' }, ['opened 1h after, while this one was open']],
+  [
+    'a check, and time',
+    { resources: [cart], from: NOW - 3 * HOUR, to: undefined, type: 'cost' },
+    ['the same check: cart API', 'opened 3h before, and still open then'],
+  ],
+  [
+    'a check, and time when it was over',
+    { resources: [cart], from: NOW - 3 * HOUR, to: NOW - HOUR, type: 'cost' },
+    ['the same check: cart API', 'opened 3h before'],
+  ],
+  [
+    'a check, and time afterwards',
+    { resources: [cart], from: NOW + HOUR, to: undefined, type: 'cost' },
+    ['the same check: cart API', 'opened 1h after, while this one was open'],
+  ],
   [
     'a type in another spelling',
     { resources: [cart], type: 'Availability' },

@@ -19,7 +19,7 @@ type SimilarIncident<C extends ComparableIncident> = {
   incident: C
   /** Comparable within one ranking only: a difference of 1 makes a relation about three times as likely. */
   score: number
-  /** Reasons for the rank, the most significant first. */
+  /** Reasons for the rank: shared resources and words, then time and type, each the most significant first. */
   reasons: readonly string[]
 }
 
@@ -47,7 +47,7 @@ type Clue = { score: number; why: string }
 /**
  * Ranks the incidents that are most likely related to one, the likeliest first. Each clue counts by its rarity among
  * all incidents: common evidence, resources a few steps away, words of the title, and the type. Distance in time counts
- * as well. Incidents with only the type in common are left out.
+ * as well. Incidents with only the type or the time in common are left out.
  * @param stepsTo returns the distance of a resource from those of the incident; undefined if they are not connected
  */
 export function rankIncidents<C extends ComparableIncident>(
@@ -70,20 +70,23 @@ export function rankIncidents<C extends ComparableIncident>(
   const ownWords = new Set(significantWords(own.title))
   return others
     .flatMap((incident): SimilarIncident<C>[] => {
-      const clues = [
+      const shared = [
         ...resourceClues(incident, ownThings, rarities.thing),
         ...neighbourClues(incident, ownThings, stepsTo, rarities.thing),
         ...wordClues(incident, ownWords, rarities.word),
-        ...timeClues(own, incident),
       ]
-      if (incident.id === own.id || clues.length === 0) return []
+      // Incidents often happen at about the same time without a relation, so time and type only add to other clues.
+      if (incident.id === own.id || shared.length === 0) return []
+      const further = timeClues(own, incident)
       if (spelled(own.type) === spelled(incident.type))
-        clues.push({ score: rarities.type(spelled(own.type)), why: 'the same type' })
+        further.push({ score: rarities.type(spelled(own.type)), why: 'the same type' })
       return [
         {
           incident,
-          score: clues.reduce((sum, { score }) => sum + score, 0),
-          reasons: clues.toSorted((a, b) => b.score - a.score).map(({ why }) => why),
+          score: [...shared, ...further].reduce((sum, { score }) => sum + score, 0),
+          reasons: [shared, further]
+            .flatMap((clues) => clues.toSorted((a, b) => b.score - a.score))
+            .map(({ why }) => why),
         },
       ]
     })

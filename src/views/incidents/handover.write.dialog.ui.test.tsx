@@ -127,7 +127,7 @@ test('copies the document as Markdown with Enter', async () => {
   await userEvent.keyboard('{Enter}')
   await expect.poll(() => written).toHaveLength(1)
   expect(written[0]).toMatch(/^# Handover\n\n/)
-  expect(written[0]).toMatch(/## Changes that mattered\n\n- \*\*.+\*\* shop: diff, \\\*spec\\\* \(by argo\)\n/)
+  expect(written[0]).toMatch(/## Changes that mattered\n\n- \*\*.+\*\* shop: \\\*spec\\\* changed \(by argo\)\n/)
   expect(written[0]).not.toContain('Pulled')
 })
 

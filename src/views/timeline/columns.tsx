@@ -49,7 +49,7 @@ export const buildEventColumns = (failedAt: number): readonly GridColumn<RankedE
     wraps: true,
     sortBy: ({ title }) => title,
     groupBy: ({ is }) => looks[is].word,
-    cell: ({ is, title, count, severity, summary, on, at }) => (
+    cell: ({ is, title, type, count, severity, summary, on, at, derived }) => (
       <span className={`${cell.line} ${cell.wrapping}`} title={looks[is].word}>
         <MarkIcon shape={looks[is].shape} tone={toneOf({ is, severity })} />
         <bdi className={cell.name}>{title}</bdi>
@@ -58,7 +58,9 @@ export const buildEventColumns = (failedAt: number): readonly GridColumn<RankedE
           {formatOffset(at, failedAt)}, <bdi>{on.name}</bdi>
         </span>
         {count !== undefined && count > 1 && <span className={cell.times}>{`× ${count.toLocaleString('en')}`}</span>}
-        {summary && <span className={cell.quiet}>{summary}</span>}
+        {derived.length > 0 && <span className={cell.times}>{`+ ${formatCount(derived.length, 'event')}`}</span>}
+        {/* The paths of a changed document are in its title. */}
+        {summary && type !== 'diff' && <span className={cell.quiet}>{summary}</span>}
       </span>
     ),
   },
@@ -104,6 +106,7 @@ export const describeEventFor = (failedAt: number) => (row: RankedEvent) =>
     looks[row.is].word,
     `${row.title} of ${row.on.name}`,
     row.severity && `severity ${row.severity}`,
+    row.derived.length > 0 && `caused ${formatCount(row.derived.length, 'event')}`,
     ...(row.reasons.length > 0 ? row.reasons : [formatOffset(row.at, failedAt), formatDistance(row)]),
   ]
     .filter(Boolean)

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import type { TimelineEvent } from '@/api/timeline/events'
-import { findFailureTimes, rankEvents } from './ranked-events'
+import { findFailureTimes, flattenEvents, rankEvents } from './ranked-events'
 
 const MINUTE = 60_000
 const FAILED_AT = Date.UTC(2026, 10, 20, 3)
@@ -20,12 +20,12 @@ const ranked = (events: TimelineEvent[], usual: [string, number][] = []) =>
 
 test('ranks a rare event before a frequent one that is nearer in time', () => {
   const rare = event('change', 10, { type: 'Deployment' })
-  const chatty = event('change', 2, { type: 'Pulled' })
+  const chatty = event('change', 2, { type: 'Reconciled' })
   const found = ranked(
     [chatty, rare],
     [
       ['shop Deployment', 1],
-      ['shop Pulled', 9000],
+      ['shop Reconciled', 9000],
     ]
   )
   expect(found.map(({ id, rank: place }) => [id, place])).toEqual([
@@ -33,6 +33,18 @@ test('ranks a rare event before a frequent one that is nearer in time', () => {
     [chatty.id, 2],
   ])
   expect(found[0]?.reasons).toEqual(['10m before', '1 step away', 'first in 30 days'])
+})
+
+test('ranks changes by people before derived events, which are beneath their cause', () => {
+  const near = event('change', 1, { isDerived: true })
+  const release = event('change', 30)
+  const below = event('change', 29, { isDerived: true, causedBy: release.id })
+  const found = ranked([near, below, release])
+  expect(found.map(({ id, rank: place, derived }) => [id, place, derived.map((one) => one.id)])).toEqual([
+    [release.id, 1, [below.id]],
+    [near.id, 2, []],
+  ])
+  expect(flattenEvents(found)).toHaveLength(3)
 })
 
 test('ranks no notifications, recoveries, waiting runs or failures that are not earlier as causes', () => {

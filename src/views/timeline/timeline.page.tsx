@@ -4,6 +4,7 @@ import { useMemo, useState } from 'react'
 import { useLocation } from 'wouter'
 import type { FailureSubject, SubjectRef, TimelineSurroundings } from '@/api/timeline/resources'
 import { timeline } from '@/api/timeline/timeline'
+import { formatAbsolute } from '@/lib/format-date'
 import { formatCount } from '@/shared/format'
 import { resourcePath } from '@/shared/routing/registry'
 import { LazyChart } from '../../ui/charts/chart'
@@ -11,7 +12,7 @@ import { groupIntoLanes, padTimeSpan } from '../../ui/charts/group-into-lanes'
 import type { LanesSpec } from '../../ui/charts/chart-spec'
 import { Landmark } from '../../ui/landmark'
 import { Notice } from '../../ui/notice'
-import { Time } from '../../ui/time'
+import { Time, useTimeDisplay, ZoneNote } from '../../ui/time'
 import { announce } from '../../ui/voice'
 import { CommandButton } from '../shared/commands/command-button'
 import { lazyComponent } from '@/ui/lazy-component'
@@ -23,7 +24,7 @@ import { MissingParts } from '../shared/query/missing-parts'
 import { QueryState } from '../shared/query/query-state'
 import { eventLooks as looks, eventTone as toneOf } from '../shared/event-looks'
 import { buildEventColumns, describeEventFor, toEventTarget } from './columns'
-import { type RankedEvent, findFailureTimes, rankEvents } from './ranked-events'
+import { type RankedEvent, findFailureTimes, flattenEvents, rankEvents } from './ranked-events'
 import css from './timeline.module.css'
 import { lookBackSpans, timelineUrl } from './url'
 
@@ -73,9 +74,14 @@ type EventsProps = { subject: FailureSubject; surroundings: TimelineSurroundings
 function Events({ subject, surroundings }: EventsProps) {
   const [, navigate] = useLocation()
   const failure = useFailure(subject, surroundings)
-  const { span, failures, failedAt, data } = failure
+  const { span, failedAt, data } = failure
+  const { timeZone } = useTimeDisplay()
   const entries = useMemo(() => data && rankEvents(data, failedAt), [data, failedAt])
   const source = useWholeList({ ...failure.query, data: entries }, rankedEventText)
+  const causes = useMemo(
+    () => new Map(source.rows.flatMap(({ id, derived }) => derived.map((one) => [one.id, id] as const))),
+    [source.rows]
+  )
 
   const stepChange = (by: number) => {
     if (!source.list.current?.find(by, ({ is }) => is === 'change'))
@@ -91,7 +97,7 @@ function Events({ subject, surroundings }: EventsProps) {
     <ListPage<RankedEvent>
       title={formatTitle(subject)}
       of="event"
-      source={source}
+      source={{ ...source, grid: { childrenOf: derivedEvents, parentOf: (id) => causes.get(id) } }}
       columns={useMemo(() => buildEventColumns(failedAt), [failedAt])}
       targetOf={toEventTarget}
       sentenceOf={useMemo(() => describeEventFor(failedAt), [failedAt])}
@@ -105,8 +111,8 @@ function Events({ subject, surroundings }: EventsProps) {
             const found = lookBackSpans.find((one) => one.value === value)
             if (found) timelineUrl.set({ before: found.value }, 'replace')
           },
-          'timeline.previousFailure': () => stepFailure(failures, failedAt, -1),
-          'timeline.nextFailure': () => stepFailure(failures, failedAt, 1),
+          'timeline.previousFailure': () => stepFailure(failure, -1, timeZone),
+          'timeline.nextFailure': () => stepFailure(failure, 1, timeZone),
           'timeline.previousChange': () => stepChange(-1),
           'timeline.nextChange': () => stepChange(1),
         },
@@ -117,7 +123,7 @@ function Events({ subject, surroundings }: EventsProps) {
           subject={subject}
           failure={failure}
           surroundings={surroundings}
-          rows={source.rows}
+          rows={flattenEvents(source.rows)}
           current={current}
           choose={(id) => source.list.current?.focusRow(id)}
         />
@@ -163,12 +169,12 @@ function useFailure(subject: FailureSubject, surroundings: TimelineSurroundings)
 }
 type Failure = ReturnType<typeof useFailure>
 
-function stepFailure(failures: readonly number[], failedAt: number, by: number): void {
+function stepFailure({ failures, failedAt }: Failure, by: number, timeZone: string): void {
   const others = failures.filter((one) => (by > 0 ? one > failedAt : one < failedAt))
   const next = by > 0 ? others[0] : others.at(-1)
   if (next === undefined) return announce(`No ${by > 0 ? 'later' : 'earlier'} failure in this time range.`)
   timelineUrl.set({ at: new Date(next).toISOString() }, 'replace')
-  announce(`Failure ${new Date(next).toLocaleString()}.`)
+  announce(`Failure ${formatAbsolute(new Date(next), timeZone)}.`)
 }
 
 type LeadProps = {
@@ -200,6 +206,9 @@ function Lead({ subject, failure, surroundings, rows, current, choose }: LeadPro
             </>
           )}
         </span>
+        <span className={css.note}>
+          <ZoneNote of="preferred" />
+        </span>
         {failures.length > 1 && (
           <>
             <CommandButton call="timeline.previousFailure" tone="bare" />
@@ -218,8 +227,11 @@ function Lead({ subject, failure, surroundings, rows, current, choose }: LeadPro
   )
 }
 
-const rankedEventText = ({ is, title, on, summary = '', by = '' }: RankedEvent) =>
-  [looks[is].word, title, on.name, summary, by].join(' ')
+const derivedEvents = ({ derived }: RankedEvent) => (derived.length > 0 ? derived : undefined)
+
+/** A change is also found by the events that follow from it. */
+const rankedEventText = ({ is, title, type, on, summary = '', by = '', derived }: RankedEvent): string =>
+  [looks[is].word, title, type, on.name, summary, by, ...derived.map(rankedEventText)].join(' ')
 
 type LanesOptions = Omit<LeadProps, 'surroundings'> & { mostLanes: number }
 

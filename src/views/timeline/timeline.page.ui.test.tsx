@@ -47,7 +47,8 @@ function open(changed: Record<string, unknown> = {}, search = `?of=check:${CHECK
   history.replaceState(null, '', `/timeline${search}`)
   return openPage(TimelineView, '/timeline', {
     answer(path, url) {
-      const override = changed[path]
+      const areTitles = path === '/api/db/config_changes' && /[?&]id=in\./.test(url)
+      const override = changed[areTitles ? 'titles' : path] ?? (areTitles ? changed[path] : undefined)
       if (override instanceof Response) return override.clone()
       if (override !== undefined) return listResponse(override)
       const ownRuns = changed['runs'] ?? runs
@@ -72,7 +73,7 @@ function open(changed: Record<string, unknown> = {}, search = `?of=check:${CHECK
                 ]
             : []
         )
-      if (path === '/api/db/config_changes' && url.includes('id=eq.'))
+      if (path === '/api/db/config_changes' && /[?&]id=(?:eq|in)\./.test(url))
         return listResponse([
           {
             id: id(2),
@@ -104,7 +105,7 @@ test('lists the likeliest cause first, with its reasons and diff, and the conseq
   expect(await screen.findByRole('heading', { level: 1, name: 'What changed before checkout failed' })).toBeTruthy()
   await screen.findByRole('grid')
   const names = rows().map((row) => row.getAttribute('aria-label'))
-  expect(names[0]).toBe('1., Change, diff of orders, 9m before, 2 steps away, first in 30 days')
+  expect(names[0]).toBe('1., Change, Max 100 → 10 of orders, 9m before, 2 steps away, first in 30 days')
   expect(names[1]).toMatch(
     /^2\., Change, Pulled of shop, severity info, 2m before, 1 step away, happens about 300 times a day/
   )
@@ -116,7 +117,7 @@ test('lists the likeliest cause first, with its reasons and diff, and the conseq
   ])
   expect(await within(preview()).findByText('max_connections')).toBeTruthy()
   expect(within(preview()).getByText('first in 30 days')).toBeTruthy()
-  expect(await within(preview()).findByRole('group', { name: 'diff: 1 line added, 1 removed' })).toBeTruthy()
+  expect(await within(preview()).findByRole('group', { name: 'Max 100 → 10: 1 line added, 1 removed' })).toBeTruthy()
   expect(within(preview()).getByRole('link', { name: 'orders' }).getAttribute('href')).toBe(`/catalog/${DATABASE}`)
 })
 
@@ -125,7 +126,7 @@ test('draws a lane per resource that arrow keys navigate; Enter moves to the eve
   const plot = await screen.findByRole('slider', { name: 'Events by resource' })
   plot.focus()
   await userEvent.keyboard('{Home}{ArrowRight}{ArrowRight}')
-  expect(plot.getAttribute('aria-valuetext')).toMatch(/: diff, orders$/)
+  expect(plot.getAttribute('aria-valuetext')).toMatch(/: Max 100 → 10, orders$/)
   await userEvent.keyboard('{ArrowRight}{Enter}')
   await waitFor(() => expect(document.activeElement?.getAttribute('aria-label')).toMatch(/Pulled of shop/))
   await waitFor(() => expect(within(preview()).getByRole('heading', { name: 'Pulled' })).toBeTruthy())
@@ -147,11 +148,40 @@ test('stores the selected failure and the look-back in the URL', async () => {
   })
 })
 
+test('folds derived events beneath the change that caused them', async () => {
+  open({
+    '/api/db/config_changes': [
+      { id: id(2), config_id: SHOP, change_type: 'diff', created_at: before(9), summary: 'spec.replicas' },
+      { id: id(4), config_id: DATABASE, change_type: 'Pulled', source: 'kubelet', created_at: before(8) },
+      { id: id(5), config_id: DATABASE, change_type: 'Killing', source: 'kubelet', created_at: before(300) },
+    ],
+    '/api/db/config_items': [{ id: DATABASE, parent_id: SHOP, path: SHOP }],
+  })
+  const cause = await screen.findByRole('row', { name: /^1\., Change, Replicas changed of shop, caused 1 event/ })
+  expect(cause.getAttribute('aria-expanded')).toBe('false')
+  expect(screen.getByRole('row', { name: /^2\., Change, Killing of orders/ })).toBeTruthy()
+  expect(screen.queryByRole('row', { name: /Pulled/ })).toBeNull()
+  await userEvent.click(cause)
+  await userEvent.keyboard('{ArrowRight}')
+  expect(await screen.findByRole('row', { name: /^Change, Pulled of orders/ })).toBeTruthy()
+  // The chart shows it, too.
+  const plot = await screen.findByRole('slider', { name: 'Events by resource' })
+  plot.focus()
+  await userEvent.keyboard('{Home}{ArrowRight}{ArrowRight}{ArrowRight}{ArrowRight}')
+  expect(plot.getAttribute('aria-valuetext')).toContain('Pulled, orders')
+})
+
+test('shows the paths of changes when their differences could not be loaded', async () => {
+  open({ '/api/db/config_items': listResponse([]), titles: listResponse({ message: 'too busy' }, 403) })
+  expect(await screen.findByText(/Titles of changes: /)).toBeTruthy()
+  expect(rows()[0]?.getAttribute('aria-label')).toMatch(/^1\., Change, max_connections changed of orders/)
+})
+
 test('names a source that may not be read, and shows the rest', async () => {
   open({ '/api/db/notification_send_history': listResponse({ message: 'permission denied' }, 403) })
   await screen.findByRole('grid')
   expect(screen.getByText(/^Some data could not be loaded. Notifications: /)).toBeTruthy()
-  expect(rows()[0]?.getAttribute('aria-label')).toMatch(/^1\., Change, diff of orders/)
+  expect(rows()[0]?.getAttribute('aria-label')).toMatch(/^1\., Change, Max 100 → 10 of orders/)
 })
 
 test('uses the newest of very many runs, and reports the limit', async () => {

@@ -36,10 +36,10 @@ export default function ChangeTimeline({ rows, current, mostLanes, onChoose }: C
     (): Pick<LanesSpec, 'lanes' | 'range'> => ({
       lanes: groupIntoLanes(rows, {
         laneOf: ({ config_id: id, name = '' }) => ({ id, name }),
-        markOf: ({ id, change_type: type, severity, created_at: at }) => ({
+        markOf: ({ id, title, change_type: type, severity, created_at: at }) => ({
           id,
           time: Date.parse(at),
-          label: type,
+          label: title ?? type,
           ...markFor(severity),
         }),
         most: mostLanes,

@@ -80,7 +80,9 @@ afterEach(() => {
 
 test('lists changes with type, item, severity, summary and author, and describes each row in words [ROUTE-27 CAT-09]', async () => {
   const { bodies } = open()
-  expect((await found(/^diff/)).getAttribute('aria-label')).toBe('diff of checkout, spec.replicas, by ada@example.test')
+  expect((await found(/^Replicas/)).getAttribute('aria-label')).toBe(
+    'Replicas 2 → 1 of checkout, spec.replicas, by ada@example.test'
+  )
   const killed = await found(/^OOMKilling/)
   expect(killed.getAttribute('aria-label')).toBe(
     'OOMKilling of checkout, 6 times, severity high, spec.replicas, by kubelet'
@@ -97,7 +99,7 @@ test('sends search, filters, order and page of the URL to the server [CAT-11 CAL
   const { bodies, asked } = open(
     '?query=replicas%2C%20x&changeType=diff:1,Pulled:-1&configType=Kubernetes%253A%253APod:1&severity=high:1,medium:1&tags=cluster%3Dharbour:1,cluster%3Dquay:1,team%3Dshop:-1&sortBy=count&sortOrder=desc&pageIndex=1'
   )
-  await found(/^diff/)
+  await found(/^(?:diff|Replicas)/)
   expect(bodies[0]).toMatchObject({
     summary: '*replicas%2C%20x*',
     type: 'diff,!Pulled',
@@ -119,7 +121,7 @@ test('shows an error for a filter that the backend does not support', async () =
 
 test('a change has a URL and shows its diff, details and patches [CAT-10]', async () => {
   open(`?change=${id(1)}`)
-  expect(await screen.findByRole('heading', { level: 2, name: 'diff of checkout' })).toBeTruthy()
+  expect(await screen.findByRole('heading', { level: 2, name: 'Replicas 2 → 1 of checkout' })).toBeTruthy()
   expect(await screen.findByText(/^1 line added, 1 removed/)).toBeTruthy()
   expect(screen.getAllByRole('tab').map((tab) => tab.textContent)).toEqual(['Diff', 'Details', 'Patches'])
   expect(screen.getByRole('link', { name: 'checkout' }).getAttribute('href')).toBe(`/catalog/${CONFIG}`)

@@ -2,6 +2,7 @@ import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { type ChangeDetail as Change, type ChangeRow, configChanges, changeName } from '@/api/catalog/config-changes'
 import { resourceName } from '@/api/names'
+import { titleOfChange } from '@/lib/catalog/change-title'
 import { configItemName } from '@/lib/catalog/config-name'
 import { configPage } from '@/shared/pages/catalog'
 import { DescriptionList } from '@/ui/description-list'
@@ -29,7 +30,8 @@ export default function ChangeDetailPanel({ row, controls }: DetailProps<ChangeR
   const [layout, setLayout] = useState<DiffLayout>('unified')
   const name = change?.config ? configItemName(change.config) : row?.name
   const known = change ?? row
-  const label = known ? changeName({ change_type: known.change_type, name }) : 'Change'
+  const title = change ? titleOfChange(change) : (row?.title ?? row?.change_type)
+  const label = known ? changeName({ change_type: title, name }) : 'Change'
   const waiting = <Skeleton label="Loading the change…" as="text" />
   return (
     <DetailPane

@@ -1,5 +1,7 @@
-import type { ComponentProps, ReactNode } from 'react'
-import type { ChangeRow } from '@/api/catalog/config-changes'
+import { useQuery } from '@tanstack/react-query'
+import { type ComponentProps, type ReactNode, useMemo } from 'react'
+import { type ChangeRow, configChanges } from '@/api/catalog/config-changes'
+import { loadModule } from '@/lib/load-module'
 import { backToList, type DetailProps } from '@/views/shared/list/detail/detail-props'
 import { lazyComponent } from '@/ui/lazy-component'
 import { useDetail } from '@/views/shared/list/detail/use-detail'
@@ -14,6 +16,8 @@ const changeDetail = lazyComponent<DetailProps<ChangeRow>>({
   otherwise: backToList,
 })
 
+const loadTitles = () => import('@/api/catalog/change-titles')
+
 type Options = {
   source: ReturnType<typeof useChanges>
   /** `isUsual`: the timeline is shown unless the URL hides it. `mostLanes`: its maximum number of lanes. */
@@ -23,7 +27,9 @@ type Options = {
 }
 
 /** The parts that all lists of changes share: columns, detail pane, and the timeline above the list. */
-export function useChangesList({ source, picture, switches, place = {} }: Options) {
+export function useChangesList({ source: untitled, picture, switches, place = {} }: Options) {
+  const rows = useTitles(untitled.rows)
+  const source = { ...untitled, rows, loaded: untitled.loaded && rows }
   const { isShown, handlers, toggle } = useChangeTimeline(picture.isUsual)
   const detail = useDetail({
     address: changeDetailAddress,
@@ -60,4 +66,14 @@ export function useChangesList({ source, picture, switches, place = {} }: Option
         />
       ),
   } satisfies Partial<ComponentProps<typeof ListPage<ChangeRow>>>
+}
+
+/** Adds the titles of changes, which are requested after the rows. Until then, and without them, the type is shown. */
+function useTitles(rows: readonly ChangeRow[]): readonly ChangeRow[] {
+  const { data } = useQuery({
+    queryKey: [...configChanges.all, 'titles', rows.map(({ id }) => id)],
+    queryFn: async ({ signal }) => (await loadModule(loadTitles)).readChangeTitles(rows, signal),
+    staleTime: Infinity,
+  })
+  return useMemo(() => (data ? rows.map((row) => ({ ...row, title: data.get(row.id) })) : rows), [rows, data])
 }

@@ -26,9 +26,9 @@ export const changeColumns: readonly GridColumn<ChangeRow>[] = [
     width: 'minmax(5rem, 1.6fr)',
     wraps: true,
     sortBy: ({ change_type: type }) => type,
-    cell: ({ change_type: type, count, name }) => (
+    cell: ({ title, change_type: type, count, name }) => (
       <span className={`${css.line} ${css.wrapping}`}>
-        <bdi className={css.name}>{type}</bdi>
+        <bdi className={css.name}>{title ?? type}</bdi>
         {/* Shown when the name column does not fit. */}
         <bdi className={css.below}>{name}</bdi>
         {count > 1 && <span className={css.times}>{`× ${count.toLocaleString('en')}`}</span>}
@@ -92,7 +92,7 @@ export const changeColumns: readonly GridColumn<ChangeRow>[] = [
 /** Describes a change in one sentence, in reading order. */
 export const describeChange = (row: ChangeRow): string =>
   [
-    changeName(row),
+    changeName({ change_type: row.title ?? row.change_type, name: row.name }),
     ...(row.count > 1 ? [formatCount(row.count, 'time')] : []),
     ...(row.severity === '' ? [] : [`severity ${row.severity}`]),
     ...(row.summary === undefined ? [] : [row.summary]),

@@ -86,13 +86,15 @@ test('lists related incidents, changes and failing checks with the reasons, and 
   await screen.findByRole('treegrid', { name: 'Similar and related' })
   expect(rows()).toEqual([
     '1., Incident, Sessions lost, closed, the same check: cart API',
-    '1., Change, diff of cart, 5m before, 1 step away, first in 30 days',
+    '1., Change, Document changed of cart, 5m before, 1 step away, first in 30 days',
     'Failing check, cart API, already linked, start of the incident, on the same resource',
   ])
   expect(asked.toSorted()).toEqual([
     '/api/db/checks',
     '/api/db/checks',
     '/api/db/checks',
+    '/api/db/config_changes',
+    // The titles of the changes.
     '/api/db/config_changes',
     '/api/db/incidents',
     '/api/db/incidents',

@@ -5,6 +5,7 @@ import { incidentHistory, type Incident } from '@/api/incidents/incident'
 import { listInvolved, buildIncidentTimeline, incidentWindow } from '@/api/incidents/incident-timeline'
 import { timeline } from '@/api/timeline/timeline'
 import type { TimelineEntry } from '@/lib/incidents/incident-timeline'
+import { foldDerived } from '@/lib/timeline/fold-derived'
 import { formatCount } from '@/shared/format'
 import { Notice } from '@/ui/notice'
 import { useTimeDisplay } from '@/ui/time'
@@ -45,6 +46,10 @@ export default function IncidentTimeline({ incident, query }: Props) {
     address: timelineListUrl,
     filters: entryFilters,
   })
+  const { rows, children } = useMemo(() => {
+    const folded = foldDerived(source.rows)
+    return { rows: folded, children: new Map(folded.map(({ id, derived }) => [id, derived])) }
+  }, [source.rows])
   const opened = useDetail<TimelineEntry>({
     address: entryAddress,
     detail,
@@ -57,7 +62,15 @@ export default function IncidentTimeline({ incident, query }: Props) {
     <ListSection<TimelineEntry>
       title="Timeline"
       of="event"
-      source={{ ...source, everyMs: INCIDENT_POLL_MS }}
+      source={{
+        ...source,
+        rows,
+        everyMs: INCIDENT_POLL_MS,
+        grid: {
+          childrenOf: ({ id }) => (children.get(id)?.length ? children.get(id) : undefined),
+          parentOf: (id) => entries?.find((one) => one.id === id)?.causedBy,
+        },
+      }}
       detail={opened}
       columns={timelineColumns}
       groups={useMemo(() => timelineGroups(display.timeZone), [display.timeZone])}

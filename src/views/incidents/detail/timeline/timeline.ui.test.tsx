@@ -143,7 +143,7 @@ afterEach(() => {
 
 test('lists comments, evidence, history and events on the resources involved, newest first [INC-18] [INC-19]', async () => {
   open()
-  await screen.findByRole('row', { name: /^Change, diff, memory limit/ })
+  await screen.findByRole('row', { name: /^Change, Memory 512Mi → 128Mi, memory limit/ })
   const labels = (await entries()).map((label) => label.replace(/, [^,]*\d\d:\d\d [^,]*$/, ''))
   expect(labels).toEqual([
     'Playbook run, Playbook Restart: completed, on cart API, by Tomasz Wieczorek',
@@ -155,7 +155,7 @@ test('lists comments, evidence, history and events on the resources involved, ne
     'Activity, Opened the incident, by Ada',
     'Notification, Notification check.failed: sent, on cart API',
     'Failure, Check started failing, 503, on cart API',
-    'Change, diff, memory limit, on shop',
+    'Change, Memory 512Mi → 128Mi, memory limit, on shop',
   ])
 })
 
@@ -187,8 +187,10 @@ test('links a failure by its check, and shows the diff of a change', async () =>
   await userEvent.click(within(failure).getByRole('button', { name: /Link to incident/ }))
   expect(performed.at(-1)).toBe('evidence.link')
   await userEvent.click(screen.getByRole('row', { name: /^Change/ }))
-  const change = await screen.findByRole('region', { name: 'diff of shop' })
-  expect(await within(change).findByRole('group', { name: 'diff: 1 line added, 1 removed' })).toBeTruthy()
+  const change = await screen.findByRole('region', { name: 'Memory 512Mi → 128Mi of shop' })
+  expect(
+    await within(change).findByRole('group', { name: 'Memory 512Mi → 128Mi: 1 line added, 1 removed' })
+  ).toBeTruthy()
 })
 
 test('shows the history and a warning when the events on resources could not be loaded', async () => {

@@ -18,7 +18,7 @@ test('shows what a release changed, with the events that follow from it beneath,
   await page.keyboard.press('l')
   await expect(release).toHaveAttribute('aria-expanded', 'true')
   await expect(pulled).toBeVisible()
-  await expect(page.getByText('times in UTC')).toHaveCount(1)
+  await expect(page.getByRole('main').getByText('times in UTC')).toHaveCount(1)
   const diff = page.getByRole('region', { name: 'Selected event' }).getByRole('group', { name: /2 lines added/ })
   await expect(diff).toBeVisible()
   expect(await diff.evaluate((element) => element.scrollWidth - element.clientWidth)).toBeLessThanOrEqual(0)

@@ -60,7 +60,9 @@ const evidence = z.object({
       last_transition_time: z.nullish(timestamp),
     })
   ),
-  components: z.nullish(z.object({ id: z.guid(), name: z.string(), icon: text, type: text })),
+  components: z.nullish(
+    z.object({ id: z.guid(), name: z.string(), icon: text, type: text, health: text, status: text })
+  ),
   configs: z.nullish(z.object({ id: z.guid(), name: text, type: text, health: text })),
   config_changes: z.nullish(
     z.object({
@@ -170,7 +172,7 @@ const EVIDENCE = [
   'id,hypothesis_id,type,description,evidence,properties,definition_of_done,done,script,script_result,created_at',
   `created_by(${AV})`,
   'checks(id,name,type,icon,status,last_transition_time)',
-  'components(id,name,icon,type)',
+  'components(id,name,icon,type,health,status)',
   'configs(id,name,type,health)',
   'config_changes(id,config_id,change_type,severity,summary,created_at)',
   'config_analysis(id,config_id,analyzer,analysis_type,severity,status,message)',

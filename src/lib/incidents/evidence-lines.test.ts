@@ -45,3 +45,8 @@ test('does not repeat words of the kind, the name and the description of evidenc
   expect(evidenceTitle({ ...check, description: 'Cart API fails' })).toBe('Cart API fails')
   expect(evidenceTitle({ ...check, description: 'cart APIs fail' })).toBe('cart API: cart APIs fail')
 })
+
+test.each(['topology', 'component'])('calls evidence of the type %s a component', (type) => {
+  const component = { type, description: '', evidence: null, components: { name: 'checkout' } }
+  expect(describeEvidence(component)).toBe('Component, checkout')
+})

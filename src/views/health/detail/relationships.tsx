@@ -2,6 +2,7 @@ import type { CheckRelation } from '@/api/health/check-detail'
 import { configPage } from '@/shared/pages/catalog'
 import { componentPage } from '@/shared/pages/topology'
 import { PageLink } from '@/ui/page-link'
+import { Place } from '@/views/shared/commands/place'
 import css from './panel.module.css'
 
 const pathOf = ({ kind, id }: CheckRelation) => (kind === 'component' ? componentPage.at(id) : configPage.at(id))
@@ -24,10 +25,13 @@ export function CheckRelationships({ list }: { list: readonly CheckRelation[] })
             <ul className={css.links}>
               {members.map((one) => (
                 <li key={one.id}>
-                  <PageLink href={pathOf(one)} className={css.link}>
-                    <bdi className={css.name}>{one.name}</bdi>
-                    {one.type && <span className={css.type}>{one.type}</span>}
-                  </PageLink>
+                  {/* The keys of a component or config item work on its link, such as those for playbooks and logs. */}
+                  <Place scope="detail" of={kind} target={{ kind, id: one.id, label: one.name }}>
+                    <PageLink href={pathOf(one)} className={css.link}>
+                      <bdi className={css.name}>{one.name}</bdi>
+                      {one.type && <span className={css.type}>{one.type}</span>}
+                    </PageLink>
+                  </Place>
                 </li>
               ))}
             </ul>

@@ -43,6 +43,16 @@ const incident = {
           created_at: OPENED,
           created_by: edsger,
         },
+        {
+          id: idOf(6),
+          hypothesis_id: FACTOR,
+          type: 'component',
+          description: '',
+          evidence: null,
+          created_at: OPENED,
+          created_by: edsger,
+          components: { id: idOf(7), name: 'payments', health: 'unhealthy', status: 'CrashLoop' },
+        },
       ],
     },
   ],
@@ -130,6 +140,7 @@ test('shows every field of a hypothesis in its detail or its children [ENT-11]',
     expect.stringMatching(/^1 The gateway is down, root, disproven/),
     expect.stringMatching(/^2 Its certificate ran out, factor, likely/),
     '3 Note, Seen in the browser',
+    '3 Component, payments, unhealthy',
     expect.stringMatching(/^3 Comment by /),
   ])
   cleanup()
@@ -137,7 +148,7 @@ test('shows every field of a hypothesis in its detail or its children [ENT-11]',
   const detail = within(await region('Its certificate ran out'))
   expect(detail.getByText('Likely').parentElement?.textContent).toBe('LikelyFactor')
   expect(['Evidence', 'By'].map((name) => detail.getByText(name).nextElementSibling?.textContent)).toEqual([
-    '1 piece',
+    '2 pieces',
     'Grace',
   ])
 })

@@ -71,6 +71,13 @@ export function toTreeRowTarget(row: HypothesisTreeRow): Target {
 
 export const commentAuthorName = (comment: IncidentComment): string => commentAuthor(comment) ?? 'Unknown author'
 
+/** The health of the check or component that is evidence; undefined for other kinds. */
+export function evidenceHealth({ checks: check, components: component, type }: Evidence): string | undefined {
+  if (check) return check.status || 'unknown'
+  // Log lines refer to a component, too.
+  return component && type !== 'log' ? component.health || component.status || 'unknown' : undefined
+}
+
 /** Describes a row in one sentence, in reading order. */
 export function describeTreeRow(row: HypothesisTreeRow): string {
   if (row.is === 'comment') return `Comment by ${commentAuthorName(row.comment)}: ${row.comment.comment}`
@@ -79,7 +86,7 @@ export function describeTreeRow(row: HypothesisTreeRow): string {
     const { definition_of_done: isPart, done, properties } = evidence
     return [
       describeEvidence(evidence),
-      evidence.checks ? evidence.checks.status || 'unknown' : '',
+      evidenceHealth(evidence) ?? '',
       properties?.weighs ? `${properties.weighs} the hypothesis` : '',
       isPart ? `part of the definition of done, ${done ? 'done' : 'not done'}` : '',
     ]

@@ -8,7 +8,7 @@ import { Time } from '@/ui/time'
 import { createActionsColumn } from '../../shared/list/actions-column'
 import { DoneBadge, HypothesisBadge, WeightBadge } from './badges'
 import css from './incident.module.css'
-import { commentAuthorName, toTreeRowTarget, type HypothesisTreeRow } from './hypothesis-tree'
+import { commentAuthorName, evidenceHealth, toTreeRowTarget, type HypothesisTreeRow } from './hypothesis-tree'
 
 export const treeColumns: readonly GridColumn<HypothesisTreeRow>[] = [
   {
@@ -59,10 +59,11 @@ function Name({ row }: { row: HypothesisTreeRow }) {
     )
   if (row.is === 'evidence') {
     const { kind, title } = kindAndTitle(row.evidence)
+    const health = evidenceHealth(row.evidence)
     return (
       <span className={cell.line}>
         <span className={css.kind}>{kind}</span>
-        {row.evidence.checks && <StatusShape health={toHealthDot(row.evidence.checks.status || 'unknown')} />}
+        {health && <StatusShape health={toHealthDot(health)} />}
         <bdi className={cell.words}>{title}</bdi>
       </span>
     )

@@ -72,8 +72,8 @@ export const stagedCatalog = (
 
 /** The sources that need no server. The catalog has no matches. */
 export const stagedSources: readonly PaletteSource[] = paletteSources
-  .filter(({ index, loadIndex }) => !index && !loadIndex)
-  .map((source) => (source.remote ? { ...source, remote: { find: async () => [] } } : source))
+  .filter(({ index, loadIndex, remote }) => remote || (!index && !loadIndex))
+  .map(({ index: _index, ...source }) => (source.remote ? { ...source, remote: { find: async () => [] } } : source))
 
 const hours = z.pipe(
   z.string().check(z.regex(/^\d+[hd]$/, 'A number and a unit, such as 90h or 2d.')),
@@ -171,6 +171,7 @@ export const stagedContext = (rest: Partial<CommandContext> = {}): CommandContex
 })
 
 const nothing = () => undefined
+const noSources: readonly PaletteSource[] = []
 
 function StagedConsole({ children }: { children: ReactNode }) {
   const [client] = useState(() => new QueryClient({ defaultOptions: { queries: { retry: false } } }))
@@ -191,13 +192,17 @@ function StagedConsole({ children }: { children: ReactNode }) {
 /** The staged silence command has steps that the console's own command does not have. */
 const otherCommands = allCommands.filter(({ id }) => !stagedCommands.some((one) => one.id === id))
 
+/** Sources by id. A source given later replaces an earlier one with its id. */
+const uniqueSources = (sources: readonly PaletteSource[]) => [...new Map(sources.map((one) => [one.id, one])).values()]
+
 /** The palette with this context, as the console opens it. */
 export function StagedPalette({
   context,
+  sources = noSources,
   ...props
 }: Partial<Omit<PaletteProps, 'context'>> & { context?: Partial<CommandContext> }) {
   const [here] = useState(() => stagedContext(context))
-  const [all] = useState(() => [...stagedSources, stagedChecks()])
+  const [all] = useState(() => uniqueSources(sources.length > 0 ? sources : [...stagedSources, stagedChecks()]))
   return (
     <StagedConsole>
       <Palette

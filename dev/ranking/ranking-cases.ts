@@ -14,7 +14,7 @@ export const rankingCases: readonly { query: string; first: readonly string[] }[
   down | backup-nightly
   broken | backup-nightly
   unhealthy | backup-nightly
-  what is down | -
+  what is down | backup-nightly
   problem | Next problem
   problems | Next problem
   next failing | Next problem
@@ -191,7 +191,7 @@ export const rankingCases: readonly { query: string; first: readonly string[] }[
   go to cart | Go to check: cart
   incident cart | Link to incident: cart
   explain cart | -
-  why is cart failing | -
+  why is cart failing | cart
   cart logs | -
   cart history | -
   fix cart | Run playbook: cart

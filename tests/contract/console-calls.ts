@@ -1,7 +1,8 @@
 import { type MutationOptions, QueryClient } from '@tanstack/react-query'
 import { about } from '@/api/about'
 import { sessions } from '@/api/account/sessions'
-import { catalog, distinctValues, findConfigs } from '@/api/catalog/catalog'
+import { catalog, distinctValues } from '@/api/catalog/catalog'
+import { findConfigs } from '@/api/catalog/find-configs'
 import { catalogList } from '@/api/catalog/catalog-list'
 import { catalogSummary, dayCosts } from '@/api/catalog/catalog-summary'
 import { cachedTitles, readChangeTitles } from '@/api/catalog/change-titles'
@@ -45,7 +46,7 @@ import {
   removeIncident,
 } from '@/api/incidents/incident-rows'
 import { incidentRules } from '@/api/incidents/incident-rules'
-import { searchIncidents } from '@/api/incidents/incident-search'
+import { recentIncidents, searchIncidents } from '@/api/incidents/incident-search'
 import { findHypotheses, findIncidents, incidents } from '@/api/incidents/incidents'
 import { postMortem } from '@/api/incidents/post-mortem'
 import { findAssignees, findPeople, peopleChoices, peopleNames } from '@/api/incidents/responders'
@@ -91,7 +92,8 @@ import { readEvents, withoutCache } from '@/api/timeline/events'
 import { aroundThings, readInvolved, readSubject, readSurroundings } from '@/api/timeline/resources'
 import { timeline } from '@/api/timeline/timeline'
 import { componentAncestors } from '@/api/topology/component'
-import { componentLinks, findComponents, readLinkedComponents, readLinkedConfigs } from '@/api/topology/component-links'
+import { componentLinks, readLinkedComponents, readLinkedConfigs } from '@/api/topology/component-links'
+import { componentNames, findComponents } from '@/api/topology/find-components'
 import { componentSections } from '@/api/topology/component-sections'
 import { componentTeams } from '@/api/topology/component-teams'
 import { topologies } from '@/api/topology/topologies'
@@ -223,7 +225,7 @@ export const consoleCalls: Readonly<Record<string, Call>> = {
   'account/sessions sessions.endOthers': { send: () => change(sessions.endOthers(), undefined), shows: one },
 
   'catalog/catalog distinctValues': { send: () => read(distinctValues('config_types', 'type')) },
-  'catalog/catalog findConfigs': { send: () => findConfigs('a') },
+  'catalog/find-configs findConfigs': { send: () => findConfigs('a') },
   'catalog/catalog catalog.byId': { send: () => read(catalog.byId(id)), shows: one },
   'catalog/catalog catalog.healthSince': { send: () => read(catalog.healthSince(id)), shows: one },
   'catalog/catalog catalog.names': { send: () => read(catalog.names(ids)) },
@@ -421,6 +423,7 @@ export const consoleCalls: Readonly<Record<string, Call>> = {
   ...named('incidents/incident-rules incidentRules', settings(incidentRules)),
   'incidents/incident-rules incidentRules.opened': { send: () => read(incidentRules.opened(id)) },
   'incidents/incident-search searchIncidents': { send: () => searchIncidents('12') },
+  'incidents/incident-search recentIncidents': { send: () => read(recentIncidents()) },
   'incidents/incidents findIncidents': { send: () => findIncidents('a') },
   'incidents/incidents findHypotheses': { send: () => findHypotheses(id, 'a') },
   'incidents/incidents incidents.found': { send: () => read(incidents.found(id)), shows: one },
@@ -698,7 +701,8 @@ export const consoleCalls: Readonly<Record<string, Call>> = {
     send: () => readLinkedConfigs(id),
     shows: ofEmbedded,
   },
-  'topology/component-links findComponents': { send: () => findComponents('a') },
+  'topology/find-components findComponents': { send: () => findComponents('a') },
+  'topology/find-components componentNames': { send: () => read(componentNames()) },
   'topology/component-links componentLinks.ofConfig': {
     send: () => read(componentLinks.ofConfig(id)),
     shows: ofEmbedded,
@@ -834,6 +838,7 @@ export const partsOfCalls: readonly string[] = [
   'settings/settings-table',
   'sign-in/flow',
   'sign-in/route',
+  'word-conditions',
 ]
 
 /** Further functions that send no request. */

@@ -99,6 +99,44 @@ test('finds and opens a check from any page with a few letters [CMD-06]', async 
   await expect(page.getByRole('heading', { level: 2, name: 'checkout' })).toBeVisible()
 })
 
+test('goes to a list and to a resource by a colon and a kind, as in k9s', async ({ page }) => {
+  const problems = await open(page)
+  await press(page, ':')
+  await expect(input(page)).toHaveAccessibleName('Kinds')
+  await type(page, 'inc')
+  await expect(first(page)).toHaveAccessibleName('Incidents')
+  await press(page, 'Enter')
+  await expect(page).toHaveURL(/\/incidents/)
+  await expect(page.getByRole('heading', { level: 1, name: /Incidents/ })).toBeVisible()
+  await press(page, ':')
+  await type(page, 'chk homep')
+  await expect(palette(page).getByRole('button', { name: 'Checks, go back' })).toBeVisible()
+  await expect(first(page)).toHaveAccessibleName(/^homepage, /)
+  await press(page, 'Enter')
+  await expect(page.getByRole('heading', { level: 2, name: 'homepage' })).toBeVisible()
+  expect(problems).toEqual([])
+})
+
+test('finds incidents with the checks, and says which search failed', async ({ page }) => {
+  const title = 'Homepage loads without styles'
+  const [me] = await (await page.request.get('/api/db/people?select=id&limit=1')).json()
+  const created = await page.request.post('/api/db/incidents', {
+    data: { title, description: '', type: 'availability', severity: 'High', status: 'open', created_by: me.id },
+  })
+  expect(created.status()).toBe(201)
+  await page.route('**/api/db/configs?*', (route) => route.fulfill({ status: 500, json: { message: 'out of memory' } }))
+  await open(page)
+  await press(page, 'Control+k')
+  await type(page, 'homepage')
+  await expect(page.getByRole('option', { name: /^homepage, / }).first()).toBeVisible()
+  await expect(page.getByRole('option', { name: title })).toHaveAccessibleDescription(/INC-\d+ · Open · High/)
+  await expect(page.getByRole('option', { name: /^Could not search the catalog: out of memory/ })).toBeVisible()
+  await type(page, ' styles')
+  await expect(first(page)).toHaveAccessibleName(title)
+  await press(page, 'Enter')
+  await expect(page.getByRole('heading', { level: 1, name: title })).toBeVisible()
+})
+
 test('runs a command on selected rows without a prompt', async ({ page }) => {
   await open(page)
   await expect(page.getByRole('row', { name: /checkout/ })).toBeVisible()

@@ -4,7 +4,7 @@ import type { Choice } from '@/shared/forms/choice'
 import { writeMember } from '@/lib/tags'
 import { configItemName } from '@/lib/catalog/config-name'
 import { call } from '../http'
-import { eq, ilike, inList, isNull, limit, or, order, select } from '../postgrest'
+import { eq, inList, isNull, order, select } from '../postgrest'
 import { rowNames } from '../names'
 import { latestHealthChange } from '../health/health-since'
 import { timestamp } from '../time'
@@ -69,9 +69,6 @@ export type ConfigItem = z.infer<typeof item>
 export const configNameShape = z.object({ id: z.guid(), name: z.nullish(z.string()), type: z.string() })
 export type ConfigName = z.infer<typeof configNameShape>
 
-const configFound = z.extend(configNameShape, { health: z.nullish(z.string()) })
-export type FoundConfig = z.infer<typeof configFound>
-
 const relatedCheck = z.object({
   id: z.guid(),
   name: z.string(),
@@ -94,7 +91,6 @@ const relatedIncident = z.object({
 })
 
 export const CONFIGS_PATH = '/api/db/configs'
-const MOST_FOUND = 20
 
 const all = ['catalog'] as const
 
@@ -214,18 +210,3 @@ export const catalog = {
   tags: () => distinctMembers('config_tags'),
   labels: () => distinctMembers('config_labels'),
 }
-
-/** Items with a text in their name or type, sorted by name. Deleted items are left out. */
-export const findConfigs = (text: string, signal?: AbortSignal): Promise<FoundConfig[]> =>
-  call({
-    path: CONFIGS_PATH,
-    query: [
-      select('id', 'name', 'type', 'health'),
-      ...(text === '' ? [] : [or(ilike('name', text), ilike('type', text))]),
-      isNull('deleted_at'),
-      order('name.asc', 'id.asc'),
-      limit(MOST_FOUND),
-    ],
-    schema: z.array(configFound),
-    signal,
-  })

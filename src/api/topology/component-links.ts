@@ -3,7 +3,7 @@ import { z } from 'zod/mini'
 import { configNameShape, type ConfigName } from '../catalog/catalog'
 import { callChange } from '../call-change'
 import { call } from '../http'
-import { eq, ilike, isNotNull, isNull, limit, order, select } from '../postgrest'
+import { eq, isNotNull, isNull, limit, select } from '../postgrest'
 import { timestamp } from '../time'
 
 const component = z.object({
@@ -22,22 +22,12 @@ const state = z.object({ ...link, deleted_at: z.nullish(timestamp) })
 /** How a pair is linked, manually or by a selector, and when the link ended. Null if it was never linked. */
 export type LinkState = z.infer<typeof state> | null
 
-const found = z.object({
-  id: z.guid(),
-  name: z.string(),
-  type: z.nullish(z.string()),
-  namespace: z.nullish(z.string()),
-  health: z.nullish(z.string()),
-})
-export type FoundComponent = z.infer<typeof found>
-
 export type ComponentConfigPair = { configId: string; componentId: string }
 
 const PATH = '/api/db/config_component_relationships'
 const MANUAL = 'manual'
 /** Maximum number of links that are shown and can be removed. */
 const MOST = 200
-const MOST_FOUND = 20
 
 const both = ({ configId, componentId }: ComponentConfigPair) => [
   eq('config_id', configId),
@@ -188,18 +178,3 @@ export const componentLinks = {
       meta,
     }),
 }
-
-/** Components with a text in their name, sorted by name. */
-export const findComponents = (text: string, signal?: AbortSignal): Promise<FoundComponent[]> =>
-  call({
-    path: '/api/db/components',
-    query: [
-      select('id', 'name', 'type', 'namespace', 'health'),
-      ilike('name', text),
-      isNull('deleted_at'),
-      order('name.asc', 'id.asc'),
-      limit(MOST_FOUND),
-    ],
-    schema: z.array(found),
-    signal,
-  })

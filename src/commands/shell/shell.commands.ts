@@ -15,11 +15,11 @@ export const shellCommands = defineCommands([
   }),
   defineCommand({
     id: 'palette.commands',
-    title: 'Search commands',
+    title: 'Go to a kind or command',
     group: 'Help',
-    keywords: 'palette actions',
+    keywords: 'palette actions search commands kinds colon k9s vim',
     effect: 'view',
-    run: (_args, { show }) => show({ is: 'palette', mode: '>' }),
+    run: (_args, { show }) => show({ is: 'palette', mode: ':' }),
   }),
   defineCommand({
     id: 'help.keys',
@@ -76,7 +76,7 @@ export const shellCommands = defineCommands([
     id: 'prefs.theme',
     title: 'Change theme',
     group: 'Preferences',
-    keywords: 'appearance colour color mode',
+    keywords: 'appearance colour color mode night day',
     slots: { theme: { ...enumSlot('Theme', themes), present: () => prefs.get().theme } },
     effect: 'change',
     undo: 'inverse',

@@ -195,7 +195,11 @@ test('searches components by name on the server and marks those of the item [CAL
     ['Payroll', '', undefined],
   ])
   const { searchParams } = requested.find(({ pathname }) => pathname === '/api/db/components') as URL
-  expect(Object.fromEntries(searchParams)).toMatchObject({ name: 'ilike.*pay*', deleted_at: 'is.null', limit: '20' })
+  expect(Object.fromEntries(searchParams)).toMatchObject({
+    or: '(name.ilike."*pay*",type.ilike."*pay*",namespace.ilike."*pay*")',
+    deleted_at: 'is.null',
+    limit: '20',
+  })
 })
 
 test('offers the components of an item for unlinking and gives the reason for links of the topology', async () => {

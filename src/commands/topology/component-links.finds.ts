@@ -1,5 +1,7 @@
-import { type FoundConfig, type ConfigName, findConfigs } from '@/api/catalog/catalog'
-import { readLinkedComponents, readLinkedConfigs, findComponents } from '@/api/topology/component-links'
+import type { ConfigName } from '@/api/catalog/catalog'
+import { type FoundConfig, findConfigs } from '@/api/catalog/find-configs'
+import { readLinkedComponents, readLinkedConfigs } from '@/api/topology/component-links'
+import { findComponents } from '@/api/topology/find-components'
 import { configItemName } from '@/lib/catalog/config-name'
 import type { Kind, KnownArgs, SlotOption, Target } from '../command'
 

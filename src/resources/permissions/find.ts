@@ -1,4 +1,4 @@
-import { findConfigs } from '@/api/catalog/catalog'
+import { findConfigs } from '@/api/catalog/find-configs'
 import { findByName, findConnections } from '@/api/find-resources'
 import { configItemName } from '@/lib/catalog/config-name'
 import type { Choice, FindChoices } from '@/shared/forms/choice'

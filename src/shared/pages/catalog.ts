@@ -11,6 +11,10 @@ export const changePath = (id: string) => `/catalog/changes?change=${encodeURICo
 export const insightPath = (id: string, configId?: string) =>
   `/catalog/insights?insightId=${encodeURIComponent(id)}${configId === undefined ? '' : `&config=${encodeURIComponent(configId)}`}`
 
+/** The list of the items of a type; undefined for a type with a tag, as in a row of the summary. */
+const typePath = (type: string) =>
+  type.includes(' ') ? undefined : `/catalog?configType=${encodeURIComponent(encodeURIComponent(type))}%3A1`
+
 /** The page of an item with the lines selected. YAML is the default format. */
 function linesPath(id: string): string | undefined {
   const lines = readLinesId(id)
@@ -25,6 +29,7 @@ export const catalogPage = definePage({
   files: ['src/views/catalog/catalog.page.tsx'],
   access,
   formerPaths: ['/configs', '/config-db'],
+  addresses: { type: typePath },
   nav: { icon: 'catalog', order: 5 },
   go: {
     id: 'go.catalog',

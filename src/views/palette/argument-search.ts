@@ -128,11 +128,15 @@ export function createArgumentSearch(
   sources: readonly PaletteSource[]
 ): ArgumentSearch {
   const loaded = indexByKind(indexes)
-  const remote = sources.filter((one) => one.remote && one.kind && !loaded.has(one.kind))
+  const isComplete = ({ kind, mostIndexed }: PaletteSource) => {
+    const index = kind && loaded.get(kind)
+    return index !== undefined && (mostIndexed === undefined || index.items.length < mostIndexed)
+  }
+  const remote = sources.filter((one) => one.remote && one.kind && !isComplete(one))
   // Built at the first key press and not when the palette opens, because most options are never needed.
   let made: Prepared | undefined
-  const get = () =>
-    (made ??= prepareSearch(commands, context, [...loaded.keys(), ...remote.flatMap((one) => one.kind ?? [])], indexes))
+  const searchedKinds = [...new Set([...loaded.keys(), ...remote.flatMap((one) => one.kind ?? [])])]
+  const get = () => (made ??= prepareSearch(commands, context, searchedKinds, indexes))
   return {
     search: (found) => searchWith(get, new Map([...loaded, ...indexByKind(found)]), context),
     requestFor(query) {
@@ -352,9 +356,10 @@ function split({ title, text, commandName }: ArgumentCandidate, words: readonly 
       if (!commandName || !isNamedBy(word, commandName)) rest.push(word)
       continue
     }
-    tier = Math.max(tier, fitTier(fit)) as MatchTier
     // `payments check` means the check, not one of the commands for checks.
-    isNamed ||= !nouns.some((noun) => noun.startsWith(word)) && !fillers.has(word)
+    if (nouns.some((noun) => noun.startsWith(word))) continue
+    tier = Math.max(tier, fitTier(fit)) as MatchTier
+    isNamed ||= !fillers.has(word)
   }
   return isNamed && rest.some((word) => !fillers.has(word)) ? { tier, rest } : undefined
 }
@@ -423,7 +428,7 @@ function targetRows(
 ): ArgumentRow[] {
   if (words.length < 2) return []
   const opened = new Set<string>()
-  const rows: ArgumentRow[] = []
+  const rows: (ArgumentRow & { left: number })[] = []
   for (const kind of kinds) {
     const things = byKind.get(kind)
     if (!things) continue
@@ -449,12 +454,14 @@ function targetRows(
             // Resources from the server can have the same name; the type in the hint tells them apart.
             item: { ...row, title, ...(health && { health }), ...(things.source.remote && hint && { hint }) },
             tier: Math.max(parts.tier, hit.tier) as MatchTier,
+            left: parts.rest.length,
           })
         }
       }
     }
   }
-  return rows.toSorted((a, b) => a.tier - b.tier).slice(0, TARGET_ROWS_AT_MOST)
+  // A command that more of the words name is a better match.
+  return rows.toSorted((a, b) => a.tier - b.tier || a.left - b.left).slice(0, TARGET_ROWS_AT_MOST)
 }
 
 type Reading = { name: string; given: Call['args']; label?: string }

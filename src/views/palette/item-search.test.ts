@@ -57,7 +57,7 @@ test('lists failing rows of a source first when there is no query', () => {
   expect(titles(browseItems(items, searchIn(...items), 30).rows)).toEqual(['web', 'api', 'db'])
 })
 
-test('without a query, lists pinned rows, rows for the cursor, recent rows, then all commands', () => {
+test('without a query, lists rows for the cursor, pinned rows, recent rows, then all commands', () => {
   const items = [
     item('Theme'),
     item('Refresh'),
@@ -73,10 +73,10 @@ test('without a query, lists pinned rows, rows for the cursor, recent rows, then
     uses: { Refresh: 1000, 'Link evidence': 900, Refused: 950, 'Next row': 990 },
   }
   expect(suggested(items, memory)).toEqual([
-    'Pinned: Sidebar',
     'Here: Link evidence',
     'Here: Silence',
     'Here: Copy link',
+    'Pinned: Sidebar',
     'Recent: Refresh',
     'All commands: Theme',
     'All commands: Next row',

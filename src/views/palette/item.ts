@@ -4,6 +4,7 @@ import { type Call, type Command, type Target, unnamedTarget } from '../../comma
 import { findCommand } from '../../commands/registry'
 import { openCall } from '../../commands/shell/navigation.commands'
 import type { SearchEntry } from '@/lib/palette/rank/text'
+import type { PageNav } from '@/shared/routing/page'
 import type { HealthShape } from '../../ui/status'
 
 /** The effect of choosing a row. */
@@ -33,6 +34,8 @@ export type ItemAction = 'run' | 'stay' | 'copy' | 'change' | 'pin' | 'forget'
 /** A known property of a resource; `at` is an ISO 8601 time. */
 export type ItemFact = { label: string } & ({ text: string } | { at: string })
 
+export type PaletteIcon = PageNav['icon'] | 'play'
+
 /** A row of the palette. */
 export type PaletteItem = SearchEntry & {
   /** The id of its source. `source` and `id` together are unique. */
@@ -41,6 +44,8 @@ export type PaletteItem = SearchEntry & {
   section?: string
   effect: ItemEffect
   hint?: string
+  /** The icon of its kind. */
+  icon?: PaletteIcon
   health?: HealthShape
   refusal?: string
   /** The command prompts for arguments first, so the title ends in "…". */

@@ -6,6 +6,7 @@ import { createSearch, type SearchFunction } from '@/lib/palette/rank/search'
 import { type ItemAction, type PaletteItem, writtenItemCall } from './item'
 import { browseItems, findItems, type MatchedRows, suggestItems, type UsageMemory } from './item-search'
 import type { PaletteStage, PaletteView } from './palette-state'
+import type { PaletteSource } from './sources/source'
 import { listTargetItems } from './target-items'
 import type { SearchIndexes } from './use-search-indexes'
 
@@ -62,24 +63,39 @@ function findOptions(
   return { rows, total: items.length + browsed.reduce((sum, { total }) => sum + total, 0) }
 }
 
+/** Whether the rows of a source are in the search that is limited to another one. */
+const isIn = ({ id, alsoIn }: PaletteSource, mode: string) => id === mode || alsoIn?.includes(mode) === true
+
+/** The indexes of a search, that of the mode itself first. */
 const indexesOf = (mode: string | undefined, { indexes }: LocalSearch) =>
-  indexes.filter(({ source }) => (mode ? source.id === mode : !source.isOnlyMode))
+  mode
+    ? indexes
+        .filter(({ source }) => isIn(source, mode))
+        .toSorted((a, b) => Number(b.source.id === mode) - Number(a.source.id === mode))
+    : indexes.filter(({ source }) => !source.isOnlyMode)
+
+/** Whether a row is listed among the kinds: the commands that open pages are the kinds themselves. */
+const isKept = ({ source, id }: PaletteItem) => source !== 'commands' || !id.startsWith('go.')
 
 function findRows(mode: string | undefined, { query, limit }: Query, local: LocalSearch): MatchedRows {
   const own = indexesOf(mode, local).map(({ search }) => search)
-  return findItems(query, local.argumentSearch ? [...own, local.argumentSearch] : own, limit)
+  const found = findItems(query, local.argumentSearch ? [...own, local.argumentSearch] : own, limit)
+  if (mode !== 'kinds') return found
+  const hits = found.hits?.filter(({ entry }) => isKept(entry)) ?? []
+  return { rows: found.rows.filter(isKept), hits, total: found.total - ((found.hits?.length ?? 0) - hits.length) }
 }
 
 /** The rows before anything is typed: all of one source, or suggested commands. */
 function suggestRows(mode: string | undefined, { limit }: Query, local: LocalSearch): MatchedRows {
   const scope = indexesOf(mode, local)
   if (mode && mode !== 'commands') {
-    const [only] = scope
+    const listed = scope.filter(({ source }) => source.id !== 'commands')
+    const [only] = listed
     if (!only) return noRows
     // The rows of a fixed list have a meaningful order.
-    return only.source.list
-      ? { rows: only.items.slice(0, limit), total: only.items.length }
-      : browseItems(only.items, only.search, limit)
+    if (!only.source.list) return browseItems(only.items, only.search, limit)
+    const items = listed.flatMap((one) => one.items)
+    return { rows: items.slice(0, limit), total: items.length }
   }
   const commandItems = local.indexes.find(({ source }) => source.id === 'commands')?.items ?? []
   const byCall = (call: string) => scope.map((one) => one.byCall(call)).find((item) => item !== undefined)
@@ -108,7 +124,7 @@ function listItemActions(item: PaletteItem, { commands, context, keys, memory }:
       : {}),
   })
   const own = [
-    row('pin', pins.includes(call) ? 'Unpin' : 'Pin', 'Pinned rows come first before you type'),
+    row('pin', pins.includes(call) ? 'Unpin' : 'Pin', 'Pinned rows come before recent ones'),
     ...(uses[call] === undefined ? [] : [row('forget', 'Forget', 'Clears its usage history')]),
   ]
   if (item.effect.is === 'thing') {

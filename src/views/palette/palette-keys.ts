@@ -6,7 +6,7 @@ import { createView, type PaletteState, pushView } from './palette-state'
 import { isTypedItem } from './step-items'
 import type { PaletteRows } from './use-palette-rows'
 
-type KeyTarget = Pick<PaletteRows, 'rows' | 'fault' | 'isAwaited'> & {
+type KeyTarget = Pick<PaletteRows, 'rows' | 'fault' | 'isAwaited' | 'isProvisional'> & {
   state: PaletteState
   current: PaletteItem | undefined
   controller: ReturnType<typeof createController>
@@ -45,9 +45,9 @@ export function handlePaletteKey(event: KeyboardEvent<HTMLInputElement>, target:
 /** Marks a key as handled, regardless of its effect. */
 const done = (_did: unknown) => true
 
-function enter({ current, fault, isAwaited, controller, chooseLater }: KeyTarget, how: ChooseMode) {
+function enter({ current, fault, isAwaited, isProvisional, controller, chooseLater }: KeyTarget, how: ChooseMode) {
   // Server results take precedence: the typed text is the answer only if the search returns none.
-  const isEarly = isAwaited && current !== undefined && isTypedItem(current)
+  const isEarly = isAwaited && current !== undefined && (isProvisional || isTypedItem(current))
   if (current && !(isEarly && how === 'run')) return controller.choose(current, how)
   if (fault) return announce(fault, { urgent: true })
   if (isAwaited && how === 'run') chooseLater()

@@ -3,6 +3,7 @@ import { memo } from 'react'
 import { keyCaps, formatKeys } from '../../keymap/display'
 import { Kbd } from '../../ui/kbd'
 import { StatusShape } from '../../ui/status'
+import { icons } from '../shared/icons'
 import { writtenItemCall, type PaletteItem, paletteItemKey, itemTitle } from './item'
 import css from './palette.module.css'
 
@@ -60,6 +61,9 @@ export const PaletteRow = memo(function Row({ item, heading, keys, isPointedAt, 
           aria-label={[itemTitle(item), item.health, item.isCurrent && 'current'].filter(Boolean).join(', ')}
           {...described}
         >
+          <span className={css.icon} aria-hidden="true">
+            {item.icon && icons[item.icon]}
+          </span>
           <span className={css.sign} aria-hidden="true">
             {item.health && <StatusShape health={item.health} />}
             {item.isCurrent && '✓'}

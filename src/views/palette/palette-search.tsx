@@ -47,7 +47,7 @@ type Props = {
 export function PaletteSearch({ here, sources, held, state, onState, onClose, onRun, onStay }: Props) {
   const { stage } = state
   const { indexes, context, updateUses, ...found } = useFoundRows(state, sources, here)
-  const { rows, fault, isAwaited } = found
+  const { rows, fault, isAwaited, isProvisional } = found
   const [pointsAtRow, setPointsAtRow] = useState(false)
   const input = useRef<HTMLInputElement>(null)
   const current = currentRow(state, rows)
@@ -95,7 +95,20 @@ export function PaletteSearch({ here, sources, held, state, onState, onClose, on
   function onKeyDown(event: KeyboardEvent<HTMLInputElement>) {
     // Keys of an unfinished composition are neither searched nor handled; 229 is Safari's key code for them.
     if (event.nativeEvent.isComposing || event.nativeEvent.keyCode === 229) return event.stopPropagation()
-    if (!handlePaletteKey(event, { rows, fault, isAwaited, state, current, controller, go, move, chooseLater })) {
+    if (
+      !handlePaletteKey(event, {
+        rows,
+        fault,
+        isAwaited,
+        isProvisional,
+        state,
+        current,
+        controller,
+        go,
+        move,
+        chooseLater,
+      })
+    ) {
       // Keeps cmdk from handling Home, End and other keys that move within the text.
       if (event.key !== 'Escape') event.nativeEvent.stopPropagation()
       return event.stopPropagation()

@@ -54,7 +54,34 @@ export function popView({ previousViews }: PaletteState): PaletteState | undefin
   return last && { ...last, previousViews: previousViews.slice(0, -1) }
 }
 
-/** The state with a new text. A source's character, typed first, limits the search to that source. */
+/**
+ * The source of the kind that a text begins with, and the name after it. A kind may have several words, so `incident `
+ * is the kind of incidents only when the text cannot become `incident rule`.
+ */
+function readKind(text: string, sources: readonly PaletteSource[]) {
+  const typed = text.trimStart().toLowerCase()
+  const kinds = sources.filter(({ id }) => id !== 'kinds')
+  if (kinds.some(({ words }) => words.some((word) => word.length > typed.trimEnd().length && word.startsWith(typed))))
+    return undefined
+  const found = kinds
+    .flatMap((source) => source.words.map((word) => ({ source, word })))
+    .filter(({ word }) => typed.startsWith(`${word} `))
+    .toSorted((one, other) => other.word.length - one.word.length)[0]
+  return (
+    found && {
+      source: found.source,
+      name: text
+        .trimStart()
+        .slice(found.word.length + 1)
+        .trimStart(),
+    }
+  )
+}
+
+/**
+ * The state with a new text. A source's character, typed first, limits the search to that source. After a colon, a kind
+ * and a space do the same: `:pod `.
+ */
 export function typeText(
   state: PaletteState,
   text: string,
@@ -64,6 +91,10 @@ export function typeText(
   if (isComposing) return { ...state, text }
   const isNew = state.stage.is === 'find' && state.stage.mode === undefined && state.text === ''
   const source = isNew ? sources.find(({ characters }) => characters.includes(text.charAt(0))) : undefined
-  if (source) return replaceView(state, createView({ is: 'find', mode: source.id }, text.slice(1)))
+  const view = source && createView({ is: 'find', mode: source.id }, text.slice(1))
+  const typed = view ?? { stage: state.stage, text }
+  const kind = typed.stage.is === 'find' && typed.stage.mode === 'kinds' ? readKind(typed.text, sources) : undefined
+  if (kind) return replaceView(state, createView({ is: 'find', mode: kind.source.id }, kind.name))
+  if (view) return replaceView(state, view)
   return { ...state, text, query: text, chosen: '', limit: ROWS_PER_PAGE }
 }

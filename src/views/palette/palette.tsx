@@ -1,4 +1,6 @@
+import { useQuery } from '@tanstack/react-query'
 import { useLayoutEffect, useMemo, useRef, useState } from 'react'
+import { catalog } from '@/api/catalog/catalog'
 import type { Call, Command } from '../../commands/command'
 import { type CommandContext, mayRead } from '../../commands/context'
 import { commandAvailability, type CallPlan } from '../../commands/prepare'
@@ -15,6 +17,7 @@ import { forgetClosed, recallClosed, rememberClosed } from './closed-search'
 import { PaletteSearch } from './palette-search'
 import { paletteSources as allSources } from './sources/registry'
 import type { OpeningContext, PaletteSource } from './sources/source'
+import { typeSource } from './sources/types.source'
 import { popView, type PaletteStage, type PaletteState, createView } from './palette-state'
 import { initialText } from './step-items'
 
@@ -81,7 +84,8 @@ export function Palette({
     else onClose()
   }
   const label = stage.is === 'confirm' ? confirmTitle(stage.plan) : 'Command palette'
-  const finder = useMemo(() => ({ here, sources }), [here, sources])
+  const types = useTypeSources(sources)
+  const finder = useMemo(() => ({ here, sources: [...sources, ...types] }), [here, sources, types])
   return (
     <Overlay
       label={label}
@@ -115,6 +119,13 @@ export function Palette({
       </Place>
     </Overlay>
   )
+}
+
+/** The sources of the types of config items, once the types are loaded. */
+function useTypeSources(sources: readonly PaletteSource[]): readonly PaletteSource[] {
+  const isSearched = sources.some(({ id }) => id === 'types')
+  const { data } = useQuery({ ...catalog.types(), enabled: isSearched })
+  return useMemo(() => (data ?? []).map(({ value }) => typeSource(value)), [data])
 }
 
 /** Whether the feature of a source is on, its area is readable, and the command of its rows is available. */

@@ -125,7 +125,8 @@ test('moves within the text on Home and End if there is text', async () => {
 
 test.each([
   ['>', 'Commands'],
-  [':', 'Commands'],
+  [':', 'Kinds'],
+  ['=', 'Catalog'],
   ['!', 'Checks'],
   ['#', 'Incidents'],
   ['/', 'Pages and settings'],
@@ -142,8 +143,8 @@ test('limits the search by a word and Tab; treats a character without a source a
   open()
   await keyboard('check{Tab}')
   expect(chips()).toEqual(['Checks, go back'])
-  await keyboard('{Escape}=')
-  expect([input().value, chips()]).toEqual(['=', []])
+  await keyboard('{Escape}~')
+  expect([input().value, chips()]).toEqual(['~', []])
 })
 
 test('lists the modes and the keys that work in the context after ?, and runs the chosen one', async () => {
@@ -151,7 +152,7 @@ test('lists the modes and the keys that work in the context after ?, and runs th
     context: { ...on('checkout'), places: [{ scope: 'list', of: 'check' }, { scope: 'page' }, { scope: 'app' }] },
   })
   await keyboard('?')
-  expect(names().slice(0, 4)).toEqual(['Commands', 'Catalog', 'Topology', 'Incidents'])
+  expect(names().slice(0, 4)).toEqual(['Commands', 'Catalog', 'Components', 'Incidents'])
   await keyboard('run check{Enter}')
   expect(ran()).toEqual(['check.run?checks=check:id%20of%20checkout'])
 })
@@ -173,7 +174,7 @@ test.each([
   await keyboard(typed)
   expect(highlighted()).toBe(name)
   await keyboard('{Enter}')
-  expect(ran()).toEqual([call])
+  await waitFor(() => expect(ran()).toEqual([call]))
 })
 
 test('prompts for the remaining arguments and the confirmation after a typed argument', async () => {
@@ -216,12 +217,13 @@ test('shows a note outside the list when nothing matches', async () => {
   open()
   await keyboard('xqzxqz')
   expect(names()).toEqual([])
-  expect(dialog().textContent).toContain('No options found')
+  await waitFor(() => expect(dialog().textContent).toContain('No options found'))
 })
 
 test('offers the nearest command when nothing matches, and searches for it before it can run', async () => {
   const { ran } = open()
   await keyboard('refrehs')
+  await screen.findByRole('option', { name: 'Refresh' })
   expect([names(), dialog().textContent?.includes('No results. Nearest command')]).toEqual([['Refresh'], true])
   await keyboard('{Enter}')
   expect([ran(), input().value, highlighted()]).toEqual([[], 'Refresh', 'Refresh'])
@@ -422,7 +424,7 @@ test('completes a command with its typed config item: sends one search for the w
       return promise
     }),
   })
-  await keyboard('relationships of checkout')
+  await userEvent.fill(input(), 'relationships of checkout')
   await waitFor(() => expect(finds).toEqual(['checkout']))
   expect(highlighted()).toBe('Show the relationships of a config item…')
   expect(described('Show the relationships of a config item…')).toContain('Searching the catalog for “checkout”…')
@@ -477,7 +479,7 @@ test('finds a resource by its kind and name', async () => {
       return [catalogItem(text)]
     }),
   })
-  await keyboard('config payments')
+  await userEvent.fill(input(), 'config payments')
   await waitFor(() => expect(names()).toEqual(['payments']))
   expect(finds).toEqual(['payments'])
 })

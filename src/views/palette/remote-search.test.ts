@@ -47,13 +47,13 @@ afterEach(() => {
   vi.useRealTimers()
 })
 
-test('searches once, 300 ms after the last letter', async () => {
+test('searches once, 150 ms after the last letter', async () => {
   const { place, asked } = catalog()
   const places = [place]
   const remote = start()
   for (const text of ['pa', 'pay', 'paym']) {
     remote.search(places, text)
-    await wait(299)
+    await wait(149)
   }
   expect([...asked.keys()]).toEqual([])
   await wait(1)

@@ -124,7 +124,7 @@ export function createRemoteSearch(
         () => {
           for (const place of left) void search(place, text)
         },
-        text === '' || left.every(({ isImmediate }) => isImmediate) ? 0 : searchDelays.resources
+        text === '' || left.every(({ isImmediate }) => isImmediate) ? 0 : searchDelays.palette
       )
     },
     retry(id) {

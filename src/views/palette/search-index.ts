@@ -1,6 +1,6 @@
 import { frecencyBucket } from '@/lib/palette/frecency'
 import { buildIndex, type EntryIndex, buildSmallIndex, withPriorities } from '@/lib/palette/rank/build'
-import { type SearchFunction, createSearch } from '@/lib/palette/rank/search'
+import { type SearchFunction, createSearch, createTypoSearch } from '@/lib/palette/rank/search'
 import type { CallUses } from '../../commands/stores/palette-usage'
 import { writtenItemCall, type PaletteItem, formatOpenCall } from './item'
 import type { IndexedRows, PaletteSource } from './sources/source'
@@ -13,6 +13,8 @@ export type SearchIndex = {
   search: SearchFunction<PaletteItem>
   /** A second search with its own cache, for words that do not extend the query of the first one. */
   independentSearch: SearchFunction<PaletteItem>
+  /** The rows whose titles match with one wrong letter. */
+  typoSearch: SearchFunction<PaletteItem>
   byCall(call: string): PaletteItem | undefined
 }
 
@@ -58,6 +60,7 @@ export function indexRows(
     items,
     search: createSearch(index),
     independentSearch: createSearch(index),
+    typoSearch: createTypoSearch(index),
     byCall: (call) => byCall.get(call),
   }
 }
@@ -86,6 +89,7 @@ export function rankIndex(
     items: index.entries,
     search: createSearch(ranked),
     independentSearch: createSearch(ranked),
+    typoSearch: createTypoSearch(ranked),
     byCall: (call) => index.entries[at(call) ?? -1],
   }
 }

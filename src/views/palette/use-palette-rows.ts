@@ -5,9 +5,17 @@ import { resolveCallArgs } from '../../commands/prepare'
 import type { Kind } from '../../lib/kinds'
 import { plural } from '@/shared/format'
 import { buildSmallIndex } from '@/lib/palette/rank/build'
-import { createSearch } from '@/lib/palette/rank/search'
+import { createSearch, type SearchFunction } from '@/lib/palette/rank/search'
 import { createArgumentSearch, type ArgumentRequest } from './argument-search'
-import { findItems, type UsageMemory } from './item-search'
+import {
+  findItems,
+  isStrongMatch,
+  type MatchedRows,
+  mergeHits,
+  rankResponse,
+  ROWS_PER_PAGE,
+  type UsageMemory,
+} from './item-search'
 import { findLocalRows } from './local-rows'
 import type { Prompt } from './prompt'
 import { type PaletteItem, paletteItemKey } from './item'
@@ -30,8 +38,10 @@ export type PaletteRows = {
   isSlow: boolean
   /** The names of server searches for the current text without a response yet. */
   searching: readonly string[]
-  /** All rows come from the server, which has not responded yet. */
+  /** The row that Enter would choose comes from the server, which has not responded yet. */
   isAwaited: boolean
+  /** The first row is a weak match, and the server may find a better one. */
+  isProvisional: boolean
   /** No options are listed until the user types. */
   isWaitingForText: boolean
   retry(id: string): void
@@ -45,7 +55,7 @@ export function usePaletteRows(
   context: CommandContext,
   memory: UsageMemory
 ): PaletteRows {
-  const { stage, query, limit } = view
+  const { stage, query, limit, chosen } = view
   const prompt = stage.is === 'ask' ? stage.prompt : undefined
   const client = useQueryClient()
   const places = useMemo(() => placesOf(view.stage, sources, context, client), [view.stage, sources, context, client])
@@ -58,7 +68,7 @@ export function usePaletteRows(
 
   const { indexes: all } = indexes
   const taken = useMemo(() => createArgumentSearch(commands, context, all, sources), [commands, context, all, sources])
-  const hasCommands = stage.is === 'find' && (stage.mode === undefined || stage.mode === 'commands')
+  const hasCommands = stage.is === 'find' && [undefined, 'commands', 'kinds'].includes(stage.mode)
   const wanted = useMemo(() => (hasCommands ? taken.requestFor(query) : undefined), [taken, hasCommands, query])
   const argument = useArgument(wanted, sources, kept)
   const withArguments = useMemo(() => taken.search(argument.found), [taken, argument.found])
@@ -79,15 +89,31 @@ export function usePaletteRows(
     [stage, query, limit, all, memory, stepSearch, withArguments, hasCommands, commands, context, keys]
   )
 
+  const [shown] = useState<ShownRows>(() => ({ stage, query: '', rows: [] }))
   return useMemo(() => {
-    const known = new Set(local.rows.map(paletteItemKey))
-    const remote = answers
-      .flatMap((answer) => stillMeant(answer, query))
-      .filter((item) => !known.has(paletteItemKey(item)))
-    const found = [...local.rows, ...remote].slice(0, limit)
-    const total = local.total + remote.length
-    const isOver = answers.length === 0 && argument.is === 'answered'
-    const nearest = stage.is === 'find' && found.length === 0 && isOver ? nearestOf(query, all, wanted) : undefined
+    const text = query.trim()
+    const isRanked = stage.is === 'find' && text !== ''
+    const searching = answers.flatMap(({ name, isRequested, is, query: of }) =>
+      !isRequested || is === 'failed' || of === text ? [] : [name]
+    )
+    const isOver = searching.length === 0 && argument.is !== 'asked' && indexes.pending.length === 0
+    const similar = isRanked && local.hits?.length === 0 ? findSimilar(query, all, stage.mode) : undefined
+    const loadedHits = similar?.hits ?? local.hits ?? []
+    const remote = answers.flatMap((answer) => stillMeant(answer, query))
+    const known = new Set([...local.rows, ...(similar?.rows ?? [])].map(paletteItemKey))
+    const added = remote.filter((item) => !known.has(paletteItemKey(item)))
+    const found = isRanked
+      ? mergeHits(
+          loadedHits,
+          answers.flatMap((answer) => rankResponse(stillMeant(answer, query), query)),
+          limit,
+          rowsUpTo(chosen, shown, stage, query)
+        )
+      : [...local.rows, ...added].slice(0, limit)
+    Object.assign(shown, { stage, query, rows: found })
+    const total = (similar?.total ?? local.total) + added.length
+    const hasFailed = [...answers, ...argument.answers].some(({ is }) => is === 'failed') || indexes.failed.length > 0
+    const nearest = isRanked && found.length === 0 && isOver ? findNearest(query, all, wanted) : undefined
     const asking = argument.is === 'asked' ? askingItem(wanted, argument.answers) : undefined
     const typed = prompt && !hasWord(found, query) ? toTypedItem(prompt, query) : {}
     const skip = prompt && query === '' ? toSkipItem(prompt.slot) : undefined
@@ -99,27 +125,57 @@ export function usePaletteRows(
         answer.is === 'failed' ? [retryItem(answer.id, describeSearchFailure(answer))] : []
       ),
       ...(typed.item ? [typed.item] : []),
-      ...(nearest ? [nearest] : []),
+      ...(nearest && !hasFailed ? [nearest] : []),
       ...(skip ? [skip] : []),
     ]
-    const searching = answers.flatMap(({ name, isRequested, is, query: of }) =>
-      !isRequested || is === 'failed' || of === query.trim() ? [] : [name]
-    )
+    const [best] = loadedHits
+    const isProvisional =
+      isRanked && searching.length > 0 && !isSlow && chosen === '' && best !== undefined && !isStrongMatch(best)
     return {
       rows,
       total: total + (typed.item ? 1 : 0),
       fault: found.length === 0 ? typed.fault : undefined,
       searching,
-      isAwaited: searching.length > 0 && answers.every(({ isOnlyList }) => isOnlyList),
+      isAwaited:
+        (searching.length > 0 && (answers.every(({ isOnlyList }) => isOnlyList) || found.length === 0)) ||
+        isProvisional,
+      isProvisional,
       isSlow: isSlow || argument.isSlow,
-      isWaitingForText: query.trim() === '' && isSearched(prompt),
+      isWaitingForText: text === '' && isSearched(prompt),
       retry(id) {
         retry(id)
         argument.retry(id)
       },
     }
-  }, [local, answers, argument, wanted, prompt, query, limit, isSlow, retry, stage, all])
+  }, [local, answers, argument, wanted, prompt, query, limit, isSlow, retry, stage, all, indexes, chosen, shown])
 }
+
+/** The rows of the last render, by the view that they belong to. */
+type ShownRows = { stage: PaletteView['stage']; query: string; rows: readonly PaletteItem[] }
+
+/** The shown rows up to the one that the user moved to. Those of another query are replaced as a whole. */
+function rowsUpTo(chosen: string, shown: ShownRows, stage: PaletteView['stage'], query: string) {
+  if (chosen === '' || shown.stage !== stage || shown.query !== query) return []
+  return shown.rows.slice(0, shown.rows.findIndex((row) => paletteItemKey(row) === chosen) + 1)
+}
+
+/** Resources and pages whose names are spelled nearly like the query. Other commands are only suggested. */
+export function findSimilar(query: string, indexes: SearchIndexes['indexes'], mode: string | undefined): MatchedRows {
+  const searched = indexes.filter(({ source: { id, isOnlyMode } }) => (mode ? id === mode : !isOnlyMode))
+  const searches = searched.map(({ source, typoSearch }) =>
+    source.id === 'commands' ? onlyPages(typoSearch) : typoSearch
+  )
+  return findItems(query, searches, SIMILAR_AT_MOST)
+}
+
+const onlyPages =
+  (search: SearchFunction<PaletteItem>): SearchFunction<PaletteItem> =>
+  (query, limit) => {
+    const hits = search(query, ROWS_PER_PAGE).hits.filter(({ entry }) => entry.id.startsWith('go.'))
+    return { hits: hits.slice(0, limit), total: hits.length }
+  }
+
+const SIMILAR_AT_MOST = 8
 
 /** The previous results that still match the text, shown until the server responds. Enter chooses only among them. */
 function stillMeant({ items, query: of }: RemoteResult, query: string): readonly PaletteItem[] {
@@ -173,7 +229,7 @@ const askingItem = (wanted: ArgumentRequest | undefined, answers: readonly Remot
   }
 
 /** The command that the user may have meant. Choosing the row searches for the command and does not run it. */
-function nearestOf(
+export function findNearest(
   query: string,
   indexes: SearchIndexes['indexes'],
   wanted: ArgumentRequest | undefined
@@ -223,7 +279,10 @@ export function selectSources(
   const options = stage.is === 'ask' ? stage.prompt.slot.options : undefined
   const kinds: readonly string[] = options?.from === 'index' ? options.kinds : []
   const mode = stage.is === 'find' ? stage.mode : undefined
-  return sources.filter(({ id, kind, isOnlyMode }) => !isOnlyMode || id === mode || (kind && kinds.includes(kind)))
+  return sources.filter(
+    ({ id, kind, isOnlyMode, alsoIn }) =>
+      !isOnlyMode || id === mode || (mode && alsoIn?.includes(mode)) || (kind && kinds.includes(kind))
+  )
 }
 
 /** The searches on the server for the current view. */
@@ -237,7 +296,10 @@ function placesOf(
     return [...serverPlace(stage.prompt, context, client), ...sources.flatMap((one) => answersStep(one, stage.prompt))]
   if (stage.is !== 'find') return []
   if (stage.mode) return sources.flatMap((source) => (source.id === stage.mode ? toPlace(source).map(alone) : []))
-  return sources.flatMap((source) => (source.isOnlyMode ? [] : toPlace(source)))
+  // Nothing is searched before the user types, and incident numbers of one digit are among the loaded ones.
+  return sources.flatMap((source) =>
+    source.isOnlyMode ? [] : toPlace(source).map(({ isFew: _few, ...place }) => place)
+  )
 }
 
 const alone = (place: SearchPlace): SearchPlace => ({ ...place, isOnlyList: true })

@@ -90,7 +90,7 @@ export default facts({
   ),
   'Accepted input': palette(
     { field: 'Keys that work here', chips: [back('Keys that work here')] },
-    options([/^Commands$/, /^Catalog$/, /^Topology$/])
+    options([/^Commands$/, /^Catalog$/, /^Components$/])
   ),
   Found: found(all(options(checks, 2), preview(/^Opens payments-api/))),
   'Nothing found': palette(

@@ -47,7 +47,7 @@ export default facts({
       - group:
         - menuitem "Keyboard shortcuts"
         - menuitem "Learn keys"
-        - menuitem "Search commands"
+        - menuitem "Go to a kind or command"
         - menuitem "Messages"
       - group:
         - menuitem /^Documentation, in a new tab$/

@@ -11,7 +11,7 @@ export const palette: Place = {
   ready: hasRows,
   scenarios: {
     'palette.open': { sees: (page) => expect(page.getByRole('combobox', { name: 'Command palette' })).toBeFocused() },
-    'palette.commands': { sees: (page) => expect(page.getByRole('combobox', { name: 'Commands' })).toBeFocused() },
+    'palette.commands': { sees: (page) => expect(page.getByRole('combobox', { name: 'Kinds' })).toBeFocused() },
     'palette.next': { at: [search('')], sees: chosen },
     'palette.previous': { at: [search('')], sees: chosen },
     'palette.run': { at: [search('>refresh')], sees: heard('Refreshed.') },

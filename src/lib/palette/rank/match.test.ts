@@ -42,7 +42,12 @@ test.each([
   ['Refresh page', 'page fresh', 5],
   ['Theme', 'theme appearance', 4],
   ['Theme', 'theme zebra', undefined],
-  ['payments-api', 'payments api', 2],
+  ['payments-api', 'payments api', 0],
+  ['cart API', 'cart-api', 0],
+  ['cart API', 'CART_API', 0],
+  ['cart API', 'api-cart', 2],
+  ['node-exporter', 'node-', 1],
+  ['NodeDiskPressure', 'node-', 2],
 ])('%s is found by "%s" in tier %s', (title, query, tier) => {
   expect(tierIn({ title, keywords: 'dark appearance', group: 'Preferences' }, query)).toBe(tier)
 })

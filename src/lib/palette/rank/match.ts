@@ -1,4 +1,4 @@
-import { startsWord, isWordCode, type FoldedText } from './text'
+import { startsWord, isWordCode, splitWords, toPlainText, type FoldedText } from './text'
 
 /**
  * 0: complete title, id or alias. 1: start of the title. 2: start of a word. 3: initials. 4: start of a keyword or of
@@ -26,18 +26,47 @@ export const fitQuality = (fit: MatchFit): number => 9 - (fit & 15)
  */
 export function matchQuery(whole: string, words: readonly string[], title: string, text: FoldedText): MatchFit {
   const [only] = words
-  if (words.length === 1 && only !== undefined) return fitWord(only, title, text)
+  if (words.length === 1 && only !== undefined) return fitPunctuated(only, title, text)
   if (text.folded === whole || text.aliases.includes(whole)) return BEST_FIT
   let worst = 0
   let sum = 0
+  let count = 0
   for (const word of words) {
-    const one = fitWord(word, title, text)
+    if (text.kindWords.includes(word)) continue
+    const one = fitOneOfWords(word, title, text)
     if (one === NO_FIT) return NO_FIT
     worst = Math.max(worst, fitTier(one))
     sum += fitQuality(one)
+    count++
   }
+  if (count === 0) return toFit(4, 6)
   if (text.folded.startsWith(whole)) return toFit(1, quality(text.folded.length, 0))
-  return toFit(worst as MatchTier, Math.floor(sum / words.length))
+  // Reads the text again only where all words match the title.
+  if (worst <= 2 && toPlainText(text.folded) === whole) return BEST_FIT
+  return toFit(worst as MatchTier, Math.floor(sum / count))
+}
+
+/**
+ * One of several words. A state counts like a word of the title, because an entry that is called like the whole query
+ * is meant rather than one that is only in that state.
+ */
+function fitOneOfWords(word: string, title: string, text: FoldedText): MatchFit {
+  if (text.stateWords.includes(word)) return toFit(2, 6)
+  return fitPunctuated(word, title, text)
+}
+
+/** A word with punctuation matches as it is, or as the words between the punctuation. */
+function fitPunctuated(word: string, title: string, text: FoldedText): MatchFit {
+  const fit = fitWord(word, title, text)
+  if (fit !== NO_FIT && fitTier(fit) <= 2) return fit
+  const parts = splitWords(word)
+  if (parts.length === 0 || parts[0] === word) return fit
+  const other =
+    parts.length === 1 ? fitWord(parts[0] ?? '', title, text) : matchQuery(parts.join(' '), parts, title, text)
+  if (other === NO_FIT) return fit
+  // What is typed literally comes first.
+  const parted = fitTier(other) === 1 ? toFit(2, fitQuality(other)) : other
+  return fit === NO_FIT ? parted : Math.min(fit, parted)
 }
 
 function fitWord(word: string, title: string, text: FoldedText): MatchFit {

@@ -1,6 +1,7 @@
 import { type EntryIndex, REFUSED } from './build'
 import { BEST_FIT, type MatchFit, matchQuery, NO_FIT, fitQuality, type MatchTier, fitTier } from './match'
-import { compareFolded, type SearchEntry, foldText, letterMask } from './text'
+import { compareFolded, type SearchEntry, foldText, letterMask, splitWords, withoutFillers } from './text'
+import { matchWithTypo, SHORTEST_TYPO } from './typo'
 
 /** A matching entry with its rank. */
 export type SearchHit<E extends SearchEntry = SearchEntry> = {
@@ -69,12 +70,33 @@ export type SearchFunction<E extends SearchEntry> = (query: string, limit: numbe
 export function createSearch<E extends SearchEntry>(index: EntryIndex<E>): SearchFunction<E> {
   const everything = Int32Array.from(index.entries, (_entry, at) => at)
   let last = { whole: '', found: everything }
-  return (query, limit) => {
-    const words = splitQuery(query)
+  const find = (words: readonly string[], limit: number) => {
     const whole = words.join(' ')
     const within = last.whole !== '' && whole.startsWith(last.whole) ? last.found : everything
     const { best, found, total } = scan(index, whole, words, within, limit)
     last = { whole, found }
+    return { hits: best.sorted(), total }
+  }
+  return (query, limit) => {
+    const words = splitQuery(query)
+    const result = find(words, limit)
+    if (result.total > 0) return result
+    const rest = withoutFillers(words)
+    return rest.length === words.length ? result : find(rest, limit)
+  }
+}
+
+/**
+ * Searches an index for titles with at most one wrong, missing, additional or swapped letter in each word. It reads all
+ * entries, so it is for queries that nothing else matches.
+ */
+export function createTypoSearch<E extends SearchEntry>(index: EntryIndex<E>): SearchFunction<E> {
+  return (query, limit) => {
+    const words = splitWords(foldText(query))
+    const rest = withoutFillers(words)
+    if (!rest.some((word) => word.length >= SHORTEST_TYPO)) return { hits: [], total: 0 }
+    const everything = Int32Array.from(index.entries, (_entry, at) => at)
+    const { best, total } = scan(index, rest.join(' '), rest, everything, limit, matchWithTypo)
     return { hits: best.sorted(), total }
   }
 }
@@ -84,9 +106,11 @@ function scan<E extends SearchEntry>(
   whole: string,
   words: readonly string[],
   within: Int32Array,
-  limit: number
+  limit: number,
+  match = matchQuery
 ) {
-  const mask = words.reduce((all, word) => all | letterMask(word), 0)
+  // A wrong letter need not occur in the entry.
+  const mask = match === matchQuery ? words.reduce((all, word) => all | letterMask(word), 0) : 0
   const best = createBestHits<E>(limit)
   // An id matches only if typed completely, so it is looked up directly and not part of the masks.
   const byItsId = byId.get(whole)
@@ -100,7 +124,7 @@ function scan<E extends SearchEntry>(
     const text = texts[at]
     const entry = entries[at]
     if (!text || !entry) continue
-    const one = words.length === 0 ? BEST_FIT : matchQuery(whole, words, entry.title, text)
+    const one = words.length === 0 ? BEST_FIT : match(whole, words, entry.title, text)
     if (one === NO_FIT) continue
     found[count++] = at
     if (at === byItsId) isIdFound = true

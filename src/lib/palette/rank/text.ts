@@ -8,6 +8,10 @@ export type SearchEntry = {
   /** Further searchable words: a description, a type. */
   keywords?: string
   group?: string
+  /** Words for the kind of the entry: `pod`, `pods`. Besides other words they match without making the match worse. */
+  kindWords?: readonly string[]
+  /** Words for the present state of the entry: `down`. Besides other words they match like a word of the title. */
+  stateWords?: readonly string[]
   /** From 0 to 7: frequency and recency of use (frecency.ts). */
   used?: number
   /** The entry acts on the focused resource. */
@@ -33,23 +37,48 @@ export type FoldedText = {
   keywords: string
   group: string
   aliases: readonly string[]
+  kindWords: readonly string[]
+  stateWords: readonly string[]
 }
 
-const noAliases: readonly string[] = []
+const noWords: readonly string[] = []
 
-export function foldEntry({ title, keywords, group, aliases }: SearchEntry, groups: Map<string, string>): FoldedText {
+export function foldEntry(entry: SearchEntry, groups: Map<string, string>): FoldedText {
+  const { title, keywords, group, aliases, kindWords = noWords, stateWords = noWords } = entry
   const folded = foldText(title)
-  const others = aliases ? aliases.map(foldText) : noAliases
+  const others = aliases ? aliases.map(foldText) : noWords
   const foldedGroup = groups.get(group ?? '') ?? foldText(group ?? '')
   groups.set(group ?? '', foldedGroup)
-  const searched = others.length > 0 ? foldText(`${keywords ?? ''} ${others.join(' ')}`) : foldText(keywords ?? '')
+  const words = [...others, ...kindWords, ...stateWords]
+  const searched = words.length > 0 ? foldText(`${keywords ?? ''} ${words.join(' ')}`) : foldText(keywords ?? '')
   return {
     folded,
     initials: initialsOf(folded, title),
     keywords: searched,
     group: foldedGroup,
     aliases: others,
+    kindWords,
+    stateWords,
   }
+}
+
+/** The text with every run of punctuation and spaces as one space, so that `cart-api` equals `cart API`. */
+export const toPlainText = (folded: string): string => splitWords(folded).join(' ')
+
+/** The words of a folded text: runs of letters and digits. */
+export const splitWords = (folded: string): string[] => folded.match(/[\p{L}\p{N}]+/gu) ?? []
+
+/** Words that carry no meaning in a query. */
+const fillers = new Set(
+  'a an and are at be by can for from has have i in is it my of on our that the this to until was we what which why with'.split(
+    ' '
+  )
+)
+
+/** The words of a query that carry meaning; all of them if none does. */
+export function withoutFillers(words: readonly string[]): readonly string[] {
+  const rest = words.filter((word) => !fillers.has(word))
+  return rest.length > 0 ? rest : words
 }
 
 /** The letters in all fields. A word with other letters cannot match. */

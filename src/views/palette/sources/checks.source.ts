@@ -1,38 +1,29 @@
 import type { QueryClient } from '@tanstack/react-query'
 import { type Check, checks, uptimePercent } from '@/api/health/checks'
 import { recentRuns } from '@/api/health/recent-runs'
+import { toHealthDot } from '@/lib/catalog/health-status'
+import { kindWordsFor } from '@/lib/palette/kind-words'
+import { failingWords, stateWordsFor } from '@/lib/palette/state-words'
+import { healthPage } from '@/shared/pages/health'
 import { formatPercent } from '@/shared/format'
 import type { ItemFact, PaletteItem } from '../item'
 import { indexQuery, type PaletteSource } from './source'
+
+const words = kindWordsFor('check')
 
 export default {
   id: 'checks',
   section: 'Checks',
   name: 'the checks',
   characters: ['!'],
-  words: ['check', 'checks'],
+  words,
   prompt: 'Search checks',
   kind: 'check',
   feature: 'health',
   area: 'canaries',
+  page: healthPage,
   index: indexQuery(checks.summary, itemOf),
 } satisfies PaletteSource
-
-/** Words that users type to find failing checks. */
-const wordsForFailing = [
-  'fail',
-  'fails',
-  'failing',
-  'failed',
-  'failure',
-  'unhealthy',
-  'down',
-  'broken',
-  'bad',
-  'red',
-  'alert',
-  'firing',
-]
 
 /** The properties of a check that the lists have loaded, with the failure message if a list has requested it. */
 function factsOf(check: Check, client: QueryClient): readonly ItemFact[] {
@@ -57,10 +48,13 @@ function itemOf(check: Check): PaletteItem {
     section: 'Checks',
     title: name,
     group: 'Check',
+    icon: 'health',
     effect: { is: 'thing', target: { kind: 'check', id, label: name } },
-    hint: [type, namespace].filter(Boolean).join(' · '),
+    hint: [type, namespace, canary_name !== name && canary_name].filter(Boolean).join(' · '),
     keywords: [type, namespace, canary_name, description, 'checks'].filter(Boolean).join(' '),
-    aliases: [...(namespace ? [`${namespace}/${name}`] : []), ...(status === 'unhealthy' ? wordsForFailing : [])],
+    aliases: [...(namespace ? [`${namespace}/${name}`] : []), ...(status === 'unhealthy' ? failingWords : [])],
+    kindWords: words,
+    stateWords: stateWordsFor(toHealthDot(status)),
     health: status,
     facts: (client) => factsOf(check, client),
     ...(status === 'unhealthy' ? { isUrgent: true } : {}),

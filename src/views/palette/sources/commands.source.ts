@@ -2,6 +2,7 @@ import { type Call, type Command, type KnownArgs, commandTitle } from '@/command
 import type { CommandContext } from '@/commands/context'
 import { resolveCallArgs, hasAllArgs, commandAvailability, callTargets } from '@/commands/prepare'
 import { formatNames } from '@/shared/format'
+import { pages } from '@/shared/routing/registry'
 import { callEffect, type PaletteItem } from '../item'
 import type { OpeningContext, PaletteSource } from './source'
 
@@ -15,11 +16,27 @@ export default {
   id: 'commands',
   section: 'Commands',
   name: 'commands',
-  characters: ['>', ':'],
+  characters: ['>'],
   words: ['command', 'commands', 'do'],
   prompt: 'Search commands',
+  // As in k9s, a command can be typed after a colon as well.
+  alsoIn: ['kinds'],
   list: ({ commands, context }: OpeningContext) => commands.flatMap((command) => toCommandItem(command, context) ?? []),
 } satisfies PaletteSource
+
+/** The name, the address and the keys of a page also find the command that opens it: `logs`, `users` and `g l`. */
+const pageAliases: ReadonlyMap<string, readonly string[]> = new Map(
+  pages.flatMap(({ go, nav, title, path }) =>
+    go
+      ? [
+          [
+            go.id,
+            [nav?.label ?? title, path.replace(/^.*\//, ''), ...(go.keys === undefined ? [] : [go.keys])],
+          ] as const,
+        ]
+      : []
+  )
+)
 
 type CommandItem = PaletteItem & { effect: ReturnType<typeof callEffect> }
 
@@ -33,6 +50,7 @@ export function toCommandItem(
   const offer = commandAvailability(command, context, known)
   if (offer === false || hidden.has(command.id)) return undefined
   const hint = actsOn(command, known)
+  const aliases = pageAliases.get(command.id)
   return {
     id: command.id,
     source: 'commands',
@@ -43,6 +61,7 @@ export function toCommandItem(
     inContext: callTargets(command, known).length > 0,
     lacksThing: lacksThing(command, known),
     ...(command.keywords ? { keywords: command.keywords } : {}),
+    ...(aliases && Object.keys(args).length === 0 ? { aliases } : {}),
     ...(hasAllArgs(command, known) && command.opens !== 'form' ? {} : { hasPrompt: true }),
     ...(command.confirm ? { isStarting: true } : {}),
     ...(isMinor.test(command.id) ? { isMinor: true } : {}),

@@ -1,5 +1,6 @@
 import { capital } from '@/shared/format'
 import { kindNoun } from '@/lib/kinds'
+import { kindWordsFor } from '@/lib/palette/kind-words'
 import { loadDetails } from '@/resources/registry'
 import type { AnyDetails, WholeRows } from '@/resources/resource'
 import type { PaletteItem } from '../item'
@@ -17,11 +18,12 @@ export const resourceSources: readonly PaletteSource[] = resources.flatMap((reso
     section: title,
     name: `the ${title.toLowerCase()}`,
     characters,
-    words,
+    words: [...new Set([...words, ...kindWordsFor(kindNoun(kind))])],
     prompt: `Search ${title.toLowerCase()}`,
     kind: kind,
     feature: access.feature,
     area: access.areas[0],
+    page: resource.list,
     loadIndex: () => loadIndex(resource),
     ...(isOnlyMode && { isOnlyMode }),
   }
@@ -35,7 +37,12 @@ async function loadIndex(resource: Resource): Promise<IndexedRows> {
   return indexQuery(rows.query, (row) => itemOf(resource, details, rows, row))
 }
 
-function itemOf({ kind, title }: Resource, details: AnyDetails, rows: WholeRows<object>, row: object): PaletteItem {
+function itemOf(
+  { kind, title, nav }: Resource,
+  details: AnyDetails,
+  rows: WholeRows<object>,
+  row: object
+): PaletteItem {
   const target = { kind, ...details.identify(row) }
   return {
     id: target.id,
@@ -43,6 +50,7 @@ function itemOf({ kind, title }: Resource, details: AnyDetails, rows: WholeRows<
     section: title,
     title: target.label,
     group: capital(kindNoun(kind)),
+    ...(nav && { icon: nav.icon }),
     effect: { is: 'thing', target },
     hint: details.hint?.(row) ?? '',
     keywords: rows.searchText(row),

@@ -6,6 +6,7 @@ import type { PlaceStep } from '@/commands/place'
 import type { Area } from '@/shared/access/access'
 import type { Feature } from '@/shared/access/flags'
 import type { LiveKey } from '@/keymap/live'
+import type { Page } from '@/shared/routing/page'
 import type { PaletteItem } from '../item'
 
 export type FindCommand = (id: string) => Command | undefined
@@ -42,12 +43,18 @@ export type PaletteSource = {
   area?: Area
   /** The id of the command that its rows call. The source is omitted if that command is not available. */
   commandId?: string
+  /** The page that lists its rows. A colon and one of its words open the page. */
+  page?: Page
+  /** Ids of sources whose limited search also includes these rows. */
+  alsoIn?: readonly string[]
   /** The source is searched only when the search is limited to it. */
   isOnlyMode?: true
   /** Rows that need no loading. */
   list?(here: OpeningContext): readonly PaletteItem[]
   /** Rows that are loaded once, by the same query as in the views, and indexed. */
   index?: IndexedRows
+  /** The number of rows that are loaded at most. If all of them are, the server may have more. */
+  mostIndexed?: number
   /** The same, with code that is loaded at the first search. */
   loadIndex?(): Promise<IndexedRows>
   /** Rows that are searched on the server. */

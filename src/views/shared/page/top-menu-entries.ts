@@ -41,7 +41,7 @@ export const settingsEntries: readonly MenuEntry[] = [
 export const helpEntries: readonly MenuEntry[] = [
   { call: 'help.keys', label: 'Keyboard shortcuts' },
   { call: 'help.learn', label: 'Learn keys' },
-  { call: 'palette.commands', label: 'Search commands' },
+  { call: 'palette.commands', label: 'Go to a kind or command' },
   { call: 'help.messages', label: 'Messages' },
 ]
 export const externalEntries: readonly MenuEntry[] = [

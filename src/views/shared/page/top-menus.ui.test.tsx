@@ -75,7 +75,7 @@ test('lists the help of the console first in the help menu and marks external li
   expect(labels(menu)).toEqual([
     'Keyboard shortcuts',
     'Learn keys',
-    'Search commands',
+    'Go to a kind or command',
     'Messages',
     'Documentation, in a new tab',
     'How to install an agent, in a new tab',

@@ -31,12 +31,21 @@ export function explainUnheardPress(
   if (!isInList && hasList && (kinds.some(isListed) || meant.some(({ at }) => at === 'list')))
     return `No row is under the cursor. ${listHint(keys, mac)}`
   if (meant.some(({ at }) => at === 'list')) return `${written} works in a list.`
-  if (kinds.length > 0)
-    return `${written} works only on ${formatNames(
-      kinds.map((kind) => plural(kindNoun(kind))),
-      MAX_NAMED_KINDS
-    )}.`
-  return meant.some(({ at }) => at === 'detail') ? `${written} works in an open detail.` : undefined
+  if (kinds.length > 0) {
+    const names = formatNames(kinds.map(pluralNoun), MAX_NAMED_KINDS)
+    const of = isInList ? places[0]?.of : undefined
+    return `${written} works only on ${names}${of ? `, not on ${pluralNoun(of)}` : ''}.${paletteHint(keys, mac)}`
+  }
+  if (meant.every(({ at }) => at !== 'detail')) return undefined
+  return `${written} works in an open detail.${isInList ? ' Enter opens the row under the cursor.' : ''}`
+}
+
+const pluralNoun = (kind: Kind) => plural(kindNoun(kind))
+
+/** The key that finds a resource of such a kind from anywhere. */
+function paletteHint(keys: readonly LiveKey[], mac: boolean): string {
+  const key = keys.find(({ call, at }) => call === 'palette.open' && at === 'app')
+  return key ? ` ${formatKeys(key.keys, mac)} finds one by name.` : ''
 }
 
 function listHint(keys: readonly LiveKey[], mac: boolean): string {

@@ -118,6 +118,8 @@ test.each([
   [':component', 'go.topology'],
   [':pods', 'nav.open?target=type:Kubernetes::Pod'],
   [':po', 'nav.open?target=type:Kubernetes::Pod'],
+  [':runs', 'go.runs'],
+  [':changes', 'go.changes'],
 ])('opens the list of a kind: %s', async (typed, call) => {
   const { ran } = open()
   await waitFor(() => expect(dialog().textContent).not.toContain('Loading'))
@@ -146,6 +148,14 @@ test('keeps a kind of several words open while it is typed', async () => {
   open()
   await userEvent.keyboard(':incident r')
   expect(screen.getByRole('button', { name: 'Incidents, go back' })).toBeTruthy()
+})
+
+test('lists the kinds with their words, in the order of the sidebar', async () => {
+  open()
+  await userEvent.keyboard(':')
+  expect(names().slice(0, 2)).toEqual(['Components', 'Health'])
+  expect(description('Incidents')).toEqual(['Go. :incident, :inc. Shortcut G then I'])
+  expect(description('Playbook runs')).toEqual(['Go. :playbook run, :run. Shortcut G then R'])
 })
 
 test('lists the kinds with their words in the help', async () => {

@@ -57,7 +57,13 @@ function componentItem({ id, name, type, namespace, health: stored, status, pare
     ...(health === 'unhealthy' ? { aliases: failingWords } : {}),
     stateWords: stateWordsFor(health),
     facts: () =>
-      listFacts({ Type: type, Health: health, Status: status, Parents: parents.join(' / '), Namespace: namespace }),
+      listFacts({
+        Type: type,
+        Health: health,
+        Status: status === stored ? null : status,
+        Parents: parents.join(' / '),
+        Namespace: namespace,
+      }),
     ...(health && { health }),
     ...(health === 'unhealthy' ? { isUrgent: true } : {}),
   }

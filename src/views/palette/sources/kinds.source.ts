@@ -1,5 +1,6 @@
 import type { Command } from '@/commands/command'
 import { kindWordsFor } from '@/lib/palette/kind-words'
+import { capital } from '@/shared/format'
 import { pages } from '@/shared/routing/registry'
 import type { Page } from '@/shared/routing/page'
 import type { PaletteItem } from '../item'
@@ -22,18 +23,24 @@ export default {
   alsoIn: ['keys'],
   list(here) {
     const sources = new Map(here.modes.flatMap((source) => (source.page ? [[source.page.path, source] as const] : [])))
+    const taken = new Set([...sources.values()].flatMap(({ words }) => words))
     return pages.flatMap((page) => {
-      const { section = page.nav?.label ?? page.title, words = pageWords(page) } = sources.get(page.path) ?? {}
-      return page.go ? kindItem(page, section, words, here) : []
+      const source = sources.get(page.path)
+      if (!page.go) return []
+      const title = capital(page.go.title.replace(/^(?:Go to|Open)(?: the| your)? /, ''))
+      return kindItem(page, source?.section ?? title, source?.words ?? pageWords(page, title, taken), here)
     })
   },
 } satisfies PaletteSource
 
-/** The words for a page without a source: its title, and the end of its command, such as `runs` of `go.runs`. */
-function pageWords({ title, nav, go }: Page): readonly string[] {
-  const label = (nav?.label ?? title).toLowerCase()
-  const name = go?.id.replace('go.', '').toLowerCase() ?? label
-  return [...new Set([label, ...[name, label].flatMap((noun) => kindWordsFor(noun.replace(/s$/, '')))])]
+/**
+ * The words for a page without a source: its title, its label in the sidebar, and the end of its command, such as `runs`
+ * of `go.runs`. @param taken the words of the sources, which come first
+ */
+function pageWords({ nav, go }: Page, title: string, taken: ReadonlySet<string>): readonly string[] {
+  const name = go?.id.replace('go.', '') ?? ''
+  const words = [title, nav?.label ?? title].flatMap((noun) => kindWordsFor(noun.replace(/s$/, '')))
+  return [...new Set(name === name.toLowerCase() ? [...words, name] : words)].filter((word) => !taken.has(word))
 }
 
 function kindItem(

@@ -39,11 +39,13 @@ function typeItem(type: string): PaletteItem {
 }
 
 /** The words of a kind as they are typed: `:pod, :po`. Plurals work as well and need no mention. */
-export const formatKindWords = (words: readonly string[]): string =>
-  words
-    .filter((_word, at) => at !== 1)
+export function formatKindWords(words: readonly string[]): string {
+  const plurals = new Set(words.map(pluralOfNoun))
+  return words
+    .filter((word) => !plurals.has(word))
     .map((word) => `:${word}`)
     .join(', ')
+}
 
 /** The items of one type: `:pod checkout`. */
 export const typeSource = (type: string): PaletteSource => ({

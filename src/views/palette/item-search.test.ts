@@ -1,7 +1,8 @@
-import { expect, test } from 'vitest'
+import { describe, expect, test } from 'vitest'
 import { buildSmallIndex } from '@/lib/palette/rank/build'
 import { createSearch } from '@/lib/palette/rank/search'
-import { browseItems, findItems, type UsageMemory, suggestItems } from './item-search'
+import type { MatchTier } from '@/lib/palette/rank/match'
+import { browseItems, findItems, mergeHits, type UsageMemory, suggestItems } from './item-search'
 import type { PaletteItem } from './item'
 
 const item = (title: string, rest: Partial<PaletteItem> = {}): PaletteItem => ({
@@ -119,4 +120,35 @@ test.each([
 
 test('keeps the order when every row starts something', () => {
   expect(suggested([item('Run', { isStarting: true })])).toEqual(['All commands: Run'])
+})
+
+const hit = (title: string, order: number, tier: MatchTier, section = 'Checks') => ({
+  entry: check(title, { section, effect: { is: 'thing', target: { kind: 'check', id: title, label: title } } }),
+  order,
+  tier,
+})
+
+describe('adds the rows of the server to the loaded ones', () => {
+  test('never above a strong first row', () => {
+    const rows = mergeHits([hit('web', 900, 1)], [hit('web-db', 10, 0, 'Catalog'), hit('web-1', 950, 1)], 30)
+    expect(titles(rows)).toEqual(['web', 'web-1', 'web-db'])
+  })
+
+  test('above a weak first row, if they match better', () => {
+    const rows = mergeHits([hit('error budget', 5000, 4)], [hit('prometheus', 10, 0, 'Catalog')], 30)
+    expect(titles(rows)).toEqual(['prometheus', 'error budget'])
+  })
+
+  test('below the row under the cursor, whatever their rank', () => {
+    const local = [hit('error budget', 5000, 4), hit('old error', 5001, 4), hit('other', 5002, 4)]
+    const placed = local.slice(0, 2).map(({ entry }) => entry)
+    const rows = mergeHits(local, [hit('prometheus', 10, 0, 'Catalog')], 30, placed)
+    expect(titles(rows)).toEqual(['error budget', 'old error', 'other', 'prometheus'])
+  })
+
+  test('without repeating a row, and with at most eight rows of each of several sections', () => {
+    const many = Array.from({ length: 12 }, (_, n) => hit(`db-${n}`, 20 + n, 2, 'Catalog'))
+    const rows = mergeHits([hit('web', 900, 1)], [hit('web', 900, 1), ...many], 30)
+    expect([titles(rows).filter((title) => title === 'web').length, rows.length]).toEqual([1, 9])
+  })
 })

@@ -117,3 +117,13 @@ test('sorts names consistently, with numbers by value', () => {
   const signs = names.map((one) => names.map((other) => Math.sign(compareFolded(one, other))))
   expect(signs).toEqual(names.map((_one, at) => names.map((_other, of) => Math.sign(at - of))))
 })
+
+test.each([
+  ['a word for the kind does not make a match worse', 'pod checkout', 0],
+  ['a word for the state counts like a word of the title', 'checkout down', 2],
+  ['a word for the kind alone is a keyword', 'pod', 4],
+  ['a word for the state alone is a keyword', 'down', 4],
+  ['other words have to match', 'svc checkout', undefined],
+])('%s: %s', (_name, query, tier) => {
+  expect(tierIn({ title: 'checkout', kindWords: ['pod', 'pods'], stateWords: ['down'] }, query)).toBe(tier)
+})

@@ -147,6 +147,7 @@ test('data never becomes markup', () => {
 /** Components with their own key handling, and the reason. All other keys are keys of the table. */
 const handlesKeys: Record<string, string> = {
   'src/views/palette/palette-search.tsx': 'a combobox: Tab, Escape and Backspace move between its steps',
+  'src/views/shell/focus/focus-memory.ts': 'any key ends the search for the element to return to',
   'src/views/shell/keyboard/hint-strip-host.tsx': 'any key cancels a menu that is still loading',
 }
 

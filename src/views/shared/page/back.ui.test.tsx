@@ -1,5 +1,6 @@
 import { navigate } from 'wouter/use-browser-location'
-import { beforeEach, expect, test, vi } from 'vitest'
+import { beforeEach, expect, test } from 'vitest'
+import { eventually } from '@tests/helpers/eventually'
 import { backTo, goBack, returnTo } from './back'
 
 const ITEM = '/catalog/00000000-0000-0000-0000-000000000001'
@@ -25,7 +26,7 @@ test.each([
 ])('goes back to %s', async (_what, addresses, expected) => {
   visit(...addresses)
   expect(goBack('/topology')).toBe(true)
-  await vi.waitFor(() => expect(here()).toBe(expected))
+  await eventually(() => expect(here()).toBe(expected))
 })
 
 test('opens another address if no earlier page is of the console', () => {
@@ -39,13 +40,13 @@ test('goes back only to the requested address', async () => {
   visit('/health?query=a', '/health?query=a&checkId=1')
   expect(backTo('/health?query=b', 'row')).toBe(false)
   expect(backTo('/health?query=a', 'row')).toBe(true)
-  await vi.waitFor(() => expect(here()).toBe('/health?query=a'))
+  await eventually(() => expect(here()).toBe('/health?query=a'))
 })
 
 test('returns to a list as it was left, across the pages since, or opens it', async () => {
   visit('/settings/canaries?query=a', '/health', '/settings/canaries/new', '/settings/canaries/new?type=http')
   returnTo('/settings/canaries')
-  await vi.waitFor(() => expect(here()).toBe('/settings/canaries?query=a'))
+  await eventually(() => expect(here()).toBe('/settings/canaries?query=a'))
   returnTo('/settings/topologies')
   expect(here()).toBe('/settings/topologies')
 })

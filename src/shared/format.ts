@@ -70,17 +70,17 @@ export function formatBytes(sizeBytes: number): string {
   return `${Math.round(size * 10) / 10} ${byteUnits[unit]}`
 }
 
-/** Nouns with an irregular plural. */
+/** Nouns whose plural does not follow from their spelling. */
 const irregular = new Map([
   ['person', 'people'],
-  ['property', 'properties'],
-  ['canary', 'canaries'],
-  ['topology', 'topologies'],
   ['hypothesis', 'hypotheses'],
   ['evidence', 'evidence'],
 ])
 
-export const plural = (one: string): string => irregular.get(one) ?? `${one}s`
+/** The plural of a noun: `checks`, `canaries`, `statuses`. */
+export const plural = (one: string): string =>
+  irregular.get(one) ??
+  (/[^aeiou]y$/i.test(one) ? one.replace(/y$/i, 'ies') : /(?:s|x|z|ch|sh)$/i.test(one) ? `${one}es` : `${one}s`)
 
 /** `1 check`, `25 checks`. */
 export const formatCount = (count: number, one: string, many = plural(one)) =>

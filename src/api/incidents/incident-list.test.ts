@@ -30,8 +30,12 @@ function serve(list: readonly Short[]) {
   const answer = ({ query = [] }: Pick<ApiCall<unknown>, 'query'>) => {
     const of = (name: string) => query.find(([key]) => key === name)?.[1]
     asked.push(`${of('select')?.includes('title') ? 'rows' : 'keys'} ${of('limit') ?? ''}`.trim())
-    const ids = of('id')
-    const found = ids?.startsWith('in.') ? rows.filter(({ id }) => ids.includes(id)) : rows
+    const [ids, excluded] = [of('id'), of('status')]
+    const found = rows.filter(
+      ({ id, status }) =>
+        !(ids?.startsWith('in.') && !ids.includes(id)) &&
+        !(excluded?.startsWith('not.in.') && excluded.includes(status))
+    )
     const from = Number(of('offset') ?? 0)
     return { rows: found.slice(from, from + Number(of('limit') ?? 2000)), total: found.length }
   }
@@ -52,6 +56,17 @@ const few: readonly Short[] = [
   ['high now', '2', 1],
   ['high before', 'High', 5],
 ]
+
+test('finds the worst incident that is not mitigated, else the worst mitigated one, else none', async () => {
+  const worst = async (list: readonly Short[]) => {
+    serve(list)
+    return (await new QueryClient().fetchQuery(incidentList.worst()))?.title
+  }
+  const mitigated: Short = ['worked around', 'Critical', 90, 'mitigated']
+  expect(await worst([mitigated, ['minor', 'Low', 1], ['over', 'Critical', 50, 'closed']])).toBe('minor')
+  expect(await worst([mitigated, ['over', 'Critical', 50, 'closed']])).toBe('worked around')
+  expect(await worst([['over', 'Critical', 50, 'closed']])).toBeUndefined()
+})
 
 test('lists incidents by severity, then the longest waiting first, and those that are over last', async () => {
   const { page, asked } = serve(few)

@@ -227,14 +227,16 @@ export const incidentList = {
       },
     }),
 
-  /** The worst open incident; null if there is none. */
+  /** The worst incident that still has to be mitigated, or else the worst open one; null if none is open. */
   worst: () =>
     queryOptions({
       queryKey: [...incidents.all, 'worst'],
       queryFn: async ({ signal }): Promise<IncidentRow | null> => {
-        const open = [notIn('status', overStatuses)]
-        const { rows } = await rankedPage(everything, open, { index: 0, size: 1 }, signal)
-        return rows[0] ?? null
+        const readWorst = async (statuses: readonly string[]) => {
+          const page = await rankedPage(everything, [notIn('status', statuses)], { index: 0, size: 1 }, signal)
+          return page.rows[0]
+        }
+        return (await readWorst([...overStatuses, 'mitigated'])) ?? (await readWorst(overStatuses)) ?? null
       },
     }),
 

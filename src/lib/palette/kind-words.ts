@@ -1,3 +1,5 @@
+import { plural } from '@/shared/format'
+
 /** The usual abbreviations of kinds, as in kubectl and k9s, by the singular in lower case without spaces. */
 const shortForms: Readonly<Record<string, readonly string[]>> = {
   certificate: ['cert', 'certs'],
@@ -34,14 +36,10 @@ const shortForms: Readonly<Record<string, readonly string[]>> = {
 
 const compact = (noun: string) => noun.toLowerCase().replaceAll(' ', '')
 
-/** The plural of any noun by the rules of spelling. */
-export const pluralOfNoun = (noun: string): string =>
-  /[^aeiou]y$/i.test(noun) ? noun.replace(/y$/i, 'ies') : /(?:s|x|z|ch|sh)$/i.test(noun) ? `${noun}es` : `${noun}s`
-
 /** The words for a kind: singular, plural and abbreviations, in lower case. */
 export function kindWordsFor(noun: string): readonly string[] {
   const lower = noun.toLowerCase()
-  return [...new Set([lower, pluralOfNoun(lower), ...(shortForms[compact(noun)] ?? [])])]
+  return [...new Set([lower, plural(lower), ...(shortForms[compact(noun)] ?? [])])]
 }
 
 /** The last part of a type of config items: `Pod` for `Kubernetes::Pod`. */

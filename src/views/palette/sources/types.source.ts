@@ -1,5 +1,6 @@
 import { catalog } from '@/api/catalog/catalog'
-import { pluralOfNoun, typeNoun, typeWordsFor } from '@/lib/palette/kind-words'
+import { plural } from '@/shared/format'
+import { typeNoun, typeWordsFor } from '@/lib/palette/kind-words'
 import type { PaletteItem } from '../item'
 import { findConfigItems } from './catalog.source'
 import { indexQuery, type PaletteSource } from './source'
@@ -20,7 +21,7 @@ export default {
 } satisfies PaletteSource
 
 /** `Pods` for `Kubernetes::Pod`. */
-const typeTitle = (type: string) => pluralOfNoun(typeNoun(type))
+const typeTitle = (type: string) => plural(typeNoun(type))
 
 function typeItem(type: string): PaletteItem {
   const words = typeWordsFor(type)
@@ -40,7 +41,7 @@ function typeItem(type: string): PaletteItem {
 
 /** The words of a kind as they are typed: `:pod, :po`. Plurals work as well and need no mention. */
 export function formatKindWords(words: readonly string[]): string {
-  const plurals = new Set(words.map(pluralOfNoun))
+  const plurals = new Set(words.map(plural))
   return words
     .filter((word) => !plurals.has(word))
     .map((word) => `:${word}`)

@@ -1,11 +1,7 @@
-import { type ComponentProps, useEffect } from 'react'
 import type { Target } from '@/commands/command'
-import { Button } from '@/ui/button'
-import { useMenuButton } from '@/ui/menu-button'
 import { lazyComponent } from '@/ui/lazy-component'
-import { announce } from '@/ui/voice'
 import { icons } from '../icons'
-import { FailureBoundary } from '../page/failure-boundary'
+import { MenuButton } from './menu-button'
 
 const View = lazyComponent({ load: () => import('./command-menu-view') })
 
@@ -17,22 +13,16 @@ type Props = {
 
 /**
  * A menu of all commands for one resource, by group, for users who do not use keys. Every row of a list has a menu, so
- * its items are computed when it opens. The code loads when the page is idle.
+ * its items are computed when it opens.
  */
-export function CommandMenu({ for: target, isIcon = false }: Props) {
-  const { button, open } = useMenuButton()
-  useEffect(() => View.prefetchWhenIdle(), [])
-  const look: ComponentProps<typeof Button> = isIcon
-    ? { tone: 'bare', label: `Actions for ${target.label}`, children: icons.more }
-    : { description: target.label, children: 'Actions' }
-  return (
-    <>
-      <Button {...look} {...button} />
-      {open && (
-        <FailureBoundary onFailed={() => announce('The menu could not be loaded. Use the command palette instead.')}>
-          <View for={target} open={open} />
-        </FailureBoundary>
-      )}
-    </>
-  )
-}
+export const CommandMenu = ({ for: target, isIcon = false }: Props) => (
+  <MenuButton
+    look={
+      isIcon
+        ? { tone: 'bare', label: `Actions for ${target.label}`, children: icons.more }
+        : { description: target.label, children: 'Actions' }
+    }
+    menu={View}
+    of={{ for: target }}
+  />
+)

@@ -11,7 +11,7 @@ import css from './bell.module.css'
 const POLL_MS = 60_000
 
 /** Opens the notifications, and shows how many are unread. */
-export function Bell() {
+export default function Bell() {
   const { notificationsReadAt: readAt } = usePreferences()
   const isLive = useLiveUpdates()
   const since = useNow((now) => unreadSince(readAt, now))

@@ -1,115 +1,71 @@
 import '@/commands/every-command'
 import { useQuery } from '@tanstack/react-query'
-import type { ReactNode } from 'react'
 import { about } from '@/api/about'
 import { consoleConfigQuery } from '@/api/config'
 import { buildContext } from '@/commands/context'
 import { formatVersions } from '@/commands/account/session.commands'
-import { Button } from '@/ui/button'
-import { Menu, type MenuSectionSpec } from '@/ui/menu'
+import { MenuList, type MenuSectionSpec } from '@/ui/menu'
+import type { OpenMenu } from '@/ui/menu-button'
 import { type Console, useConsole } from '../console'
-import { icons } from '../icons'
-import { Bell } from './bell'
 import { type MenuEntry, toMenuItems } from '../commands/menu-items'
 import { helpEntries, accountEntries, settingsEntries, preferenceEntries, externalEntries } from './top-menu-entries'
 import { usePlaces } from '../commands/place'
 import { usePreferences } from '../stores'
+import type { TopMenuName } from './top-menus'
 
 type Account = NonNullable<Console['account']>
 type Props = {
+  name: TopMenuName
+  label: string
   /** Undefined on public pages, and if a hosted sign-in service has its own menu. */
   account: Account | undefined
-  isSmall: boolean
-  hasBell: boolean
+  open: OpenMenu
 }
 
-export default function TopMenusView({ account, isSmall, hasBell }: Props) {
-  const bell = hasBell && <Bell />
-  if (isSmall)
-    return (
-      <>
-        {bell}
-        {account ? <MoreWithAccount {...account} /> : <More />}
-      </>
-    )
-  return (
-    <>
-      {bell}
-      <PreferencesMenu />
-      <HelpMenu />
-      {account && <AccountMenu {...account} />}
-    </>
-  )
-}
-
-function PreferencesMenu() {
-  const items = useItems()
-  const values = preferenceEntries(usePreferences())
-  return (
-    <TopMenu
-      label="Preferences"
-      icon={icons.preferences}
-      sections={[{ items: items(values) }, { items: items(settingsEntries) }]}
-    />
-  )
-}
-
-function HelpMenu() {
-  const items = useItems()
-  return (
-    <TopMenu
-      label="Help"
-      icon={icons.help}
-      sections={[{ items: items(helpEntries) }, { items: items(externalEntries) }]}
-    />
-  )
-}
-
-const AccountMenu = (account: Account) => (
-  <TopMenu label="Your account" icon={icons.account} sections={useAccountSections(account)} />
-)
-
-/** One menu with the content of all menus, without the preferences that the dialog also has. */
-function More({ account = none }: { account?: readonly MenuSectionSpec[] }) {
-  const items = useItems()
-  const [theme] = preferenceEntries(usePreferences())
-  const sections = [
-    ...account,
-    { title: 'Preferences', items: items([theme, ...settingsEntries]) },
-    { title: 'Help', items: items([...helpEntries, ...externalEntries]) },
-  ]
-  return <TopMenu label="More" icon={icons.more} sections={sections} />
-}
-
-const none: readonly never[] = []
-
-const MoreWithAccount = (account: Account) => <More account={useAccountSections(account)} />
-
-function TopMenu({ label, icon, sections }: { label: string; icon: ReactNode; sections: readonly MenuSectionSpec[] }) {
+/** The content of an open menu of the top bar. */
+export default function TopMenusView({ name, label, account, open }: Props) {
   const { perform } = useConsole()
   const places = usePlaces()
+  // Other menus need no versions.
+  const sections = useSections(name === 'account' || name === 'more' ? account : undefined)
   return (
-    <Menu
+    <MenuList
       label={label}
-      trigger={
-        <Button tone="bare" hasPopup="menu" label={label}>
-          {icon}
-        </Button>
-      }
-      sections={sections}
+      open={open}
+      sections={sections[name]}
       onAction={(call) => void perform({ call, origin: 'menu' }, places)}
     />
   )
 }
 
-/** @param name undefined while the user is loading */
-function useAccountSections({ name }: Account): readonly MenuSectionSpec[] {
+function useSections(user: Account | undefined): Readonly<Record<TopMenuName, readonly MenuSectionSpec[]>> {
   const items = useItems()
-  const version = useQuery(consoleConfigQuery()).data?.version
-  const backend = useQuery(about()).data
+  const values = preferenceEntries(usePreferences())
+  const account = useAccountSections(user)
+  const [theme] = values
+  return {
+    preferences: [{ items: items(values) }, { items: items(settingsEntries) }],
+    help: [{ items: items(helpEntries) }, { items: items(externalEntries) }],
+    account,
+    // Without the preferences that the dialog also has.
+    more: [
+      ...account,
+      { title: 'Preferences', items: items([theme, ...settingsEntries]) },
+      { title: 'Help', items: items([...helpEntries, ...externalEntries]) },
+    ],
+  }
+}
+
+function useAccountSections(user: Account | undefined): readonly MenuSectionSpec[] {
+  const items = useItems()
+  const isShown = user !== undefined
+  const version = useQuery({ ...consoleConfigQuery(), enabled: isShown }).data?.version
+  const backend = useQuery({ ...about(), enabled: isShown }).data
+  if (!user) return []
   const versions = { id: 'copy.versions', label: formatVersions(version, backend), description: 'Copy the versions' }
   return [
-    { title: name === undefined ? 'Hello' : `Hello, ${name}`, items: items(accountEntries) },
+    // The name is undefined while the user is loading.
+    { title: user.name === undefined ? 'Hello' : `Hello, ${user.name}`, items: items(accountEntries) },
     { items: [versions] },
   ]
 }

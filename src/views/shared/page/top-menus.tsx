@@ -1,12 +1,30 @@
-import { type ReactNode, useContext } from 'react'
-import { Button } from '@/ui/button'
-import { useAnnouncement } from '@/ui/hooks'
+import { useContext } from 'react'
 import { lazyComponent } from '@/ui/lazy-component'
 import { showsNotifications } from '../access/shows-notifications'
-import { useConsole } from '../console'
+import { CommandButton } from '../commands/command-button'
+import { MenuButton } from '../commands/menu-button'
 import { HostedAccountContext } from '../access/hosted-account'
+import { useConsole } from '../console'
 import { icons } from '../icons'
 import { useMedia } from '../stores'
+
+const Bell = lazyComponent({
+  load: () => import('./bell'),
+  when: 'idle',
+  pending: () => <CommandButton call="go.notifications" tone="bare" icon={icons.notifications} label="Notifications" />,
+})
+
+const View = lazyComponent({ load: () => import('./top-menus-view') })
+
+const looks = {
+  more: { label: 'More', children: icons.more },
+  preferences: { label: 'Preferences', children: icons.preferences },
+  help: { label: 'Help', children: icons.help },
+  account: { label: 'Your account', children: icons.account },
+} as const
+
+/** A menu of the top bar. */
+export type TopMenuName = keyof typeof looks
 
 /**
  * The end of the top bar: the bell and the menus for preferences, help and account. Public pages have neither the bell
@@ -16,42 +34,24 @@ export function TopMenus() {
   const { account, environment } = useConsole()
   const hosted = useContext(HostedAccountContext)
   const isSmall = useMedia('(max-width: 640px)')
+  const own = hosted ? undefined : account
+  const names: readonly TopMenuName[] = isSmall
+    ? ['more']
+    : own
+      ? ['preferences', 'help', 'account']
+      : ['preferences', 'help']
   return (
     <>
-      <Menus account={hosted ? undefined : account} isSmall={isSmall} hasBell={showsNotifications(environment)} />
+      {showsNotifications(environment) && <Bell />}
+      {names.map((name) => (
+        <MenuButton
+          key={name}
+          look={{ tone: 'bare', ...looks[name] }}
+          menu={View}
+          of={{ name, label: looks[name].label, account: own }}
+        />
+      ))}
       {account && hosted && <hosted.Menu />}
     </>
   )
 }
-
-const Menus = lazyComponent({
-  load: () => import('./top-menus-view'),
-  when: 'idle',
-  pending: ({ account, isSmall, hasBell }, loadNow) => (
-    // Hovering loads the menus immediately, before the page is idle.
-    <span onPointerEnter={loadNow} style={{ display: 'contents' }}>
-      {hasBell && <Waiting label="Notifications" icon={icons.notifications} />}
-      {isSmall ? (
-        <Waiting label="More" icon={icons.more} />
-      ) : (
-        <>
-          <Waiting label="Preferences" icon={icons.preferences} />
-          <Waiting label="Help" icon={icons.help} />
-          {account && <Waiting label="Your account" icon={icons.account} />}
-        </>
-      )}
-    </span>
-  ),
-  failed: () => <Failed />,
-})
-
-function Failed() {
-  useAnnouncement('The menus of the top bar could not be loaded. Use the command palette instead.')
-  return null
-}
-
-const Waiting = ({ label, icon }: { label: string; icon: ReactNode }) => (
-  <Button tone="bare" hasPopup="menu" label={label} refusal="Loading…">
-    {icon}
-  </Button>
-)

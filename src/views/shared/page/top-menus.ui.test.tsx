@@ -20,7 +20,6 @@ async function show(button: string, onTab = (_path: string) => {}) {
       <TopMenus />
     </GalleryConsole>
   )
-  // The button is disabled until the code of the menus has loaded.
   await screen.findByRole('button', { name: button, expanded: false })
 }
 /** Chooses an item of a menu by keyboard. */
@@ -81,6 +80,16 @@ test('lists the help of the console first in the help menu and marks external li
     'How to install an agent, in a new tab',
   ])
   await waitFor(() => expect(document.activeElement?.textContent).toContain('Keyboard shortcuts'))
+})
+
+test('opens a menu on the first press, also while its code loads', async () => {
+  render(
+    <GalleryConsole>
+      <TopMenus />
+    </GalleryConsole>
+  )
+  screen.getByRole('button', { name: 'Help' }).click()
+  expect(await screen.findByRole('menu', { name: 'Help' })).toBeTruthy()
 })
 
 test('opens the named dialog from the preferences menu [SHELL-22]', async () => {

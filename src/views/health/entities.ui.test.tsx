@@ -83,7 +83,7 @@ test('shows every field of a check in its detail [ENT-06]', async () => {
   expect(pane.element().querySelector('header .lucide-shield-check')).not.toBeNull()
   expect(factOf('Last run')).toMatch(/^3h ago.*Changed 1d ago$/)
   expect(factOf('Uptime')).toBe('90.0%9 passed, 1 failed')
-  await expect.poll(() => factOf('Latency')).toBe('95% 1 s97% 1.3 s99% 2 s')
+  await expect.poll(() => factOf('Latency')).toBe('p95 1 sp97 1.3 sp99 2 s')
   await expect.element(page.getByRole('toolbar', { name: 'Labels' })).toHaveTextContent('team: payments')
   // The edit link leads to the canary.
   await expect

@@ -82,9 +82,9 @@ function Latency({ latency }: Pick<CheckGraph, 'latency'>) {
   const { p95, p97, p99 } = latency
   if (p95 === undefined && p97 === undefined && p99 === undefined) return 'Not measured'
   const parts = [
-    ['95%', p95],
-    ['97%', p97],
-    ['99%', p99],
+    ['p95', p95],
+    ['p97', p97],
+    ['p99', p99],
   ] as const
   return (
     <ul className={css.parts}>

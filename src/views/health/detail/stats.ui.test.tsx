@@ -62,7 +62,7 @@ test('figures that could not be loaded are not available, not loading for ever',
 test('latency has three percentiles, as durations [CHECK-06]', () => {
   figures()
   const parts = within(stat('Latency')).getAllByRole('listitem')
-  expect(parts.map(({ textContent }) => textContent)).toEqual(['95% 120 ms', '97% 1.5 s', '99% 1m 5s'])
+  expect(parts.map(({ textContent }) => textContent)).toEqual(['p95 120 ms', 'p97 1.5 s', 'p99 1m 5s'])
 })
 
 test('a missing latency is not shown as 0 [CHECK-06]', () => {

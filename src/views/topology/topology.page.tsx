@@ -5,6 +5,7 @@ import { useLocation } from 'wouter'
 import type { Component } from '@/api/topology/topology'
 import { callTo } from '../../commands/call-to'
 import type { PlaceData } from '../../commands/place'
+import { LOCAL_AGENT } from '@/lib/settings/origin'
 import { needsAttention } from '@/lib/topology/component-health'
 import { capital } from '@/shared/format'
 import { incidentPage } from '@/shared/pages/incidents'
@@ -39,7 +40,6 @@ const TopologyGraph = lazyComponent<TopologyGraphProps>({ what: 'the graph', loa
 // If the URL opens the graph, its code loads in parallel with its data.
 if (topologyUrl.parse(location.search).layout === 'picture') void TopologyGraph.prefetch()
 
-const noAgent = '00000000-0000-0000-0000-000000000000'
 const noTeams: readonly string[] = []
 
 /** Loads data before the page renders. Not on the home URL, which redirects in some deployments. */
@@ -131,7 +131,7 @@ export default function TopologyView() {
 }
 
 const agentOf = ({ agent_id: id }: Component, agents: ReadonlyMap<string, string>): string | undefined =>
-  !id || id === noAgent ? undefined : (agents.get(id) ?? 'Another agent')
+  !id || id === LOCAL_AGENT ? undefined : (agents.get(id) ?? 'Another agent')
 
 const shownAs: Readonly<Record<TopologyLayout, string>> = { cards: 'cards', tree: 'a tree', picture: 'a graph' }
 

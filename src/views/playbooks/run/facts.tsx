@@ -1,20 +1,17 @@
-import { useQuery } from '@tanstack/react-query'
 import type { ReactNode } from 'react'
-import { agents } from '@/api/settings/agents'
 import type { RunDetail } from '@/api/playbooks/run'
 import { runSubject, runTitle } from '@/api/playbooks/run-list'
 import { formatDuration } from '@/shared/format'
 import { runPage, runsOfPath } from '@/shared/pages/playbooks'
+import { LOCAL_AGENT } from '@/lib/settings/origin'
 import { resourcePath } from '@/shared/routing/registry'
 import { DescriptionList } from '@/ui/description-list'
 import { PageLink } from '@/ui/page-link'
 import { Time } from '@/ui/time'
+import { AgentName } from '../../shared/agent-name'
 import { FactGroup } from '../../shared/fact-group'
 import { RunDuration } from '../run-status'
 import css from './run.module.css'
-
-/** The id that the backend uses for the console's own machine. */
-const LOCAL = '00000000-0000-0000-0000-000000000000'
 
 const present = (items: readonly { name: string; value: ReactNode }[]) =>
   items.filter(({ value }) => value !== undefined && value !== null)
@@ -48,7 +45,7 @@ export function PlaybookRunFacts({ run }: { run: RunDetail }) {
             name: 'Started by',
             value: by?.name ? <bdi>{by.name}</bdi> : notification ? 'A notification' : undefined,
           },
-          { name: 'Agent', value: agent && agent !== LOCAL ? <AgentName id={agent} /> : undefined },
+          { name: 'Agent', value: agent && agent !== LOCAL_AGENT ? <AgentName id={agent} /> : undefined },
           {
             name: 'Parent run',
             value: parent && (
@@ -98,8 +95,3 @@ export function PlaybookRunFacts({ run }: { run: RunDetail }) {
 
 const formatQueued = ({ created_at: requested, start_time: started }: RunDetail) =>
   started ? formatDuration(Math.max(0, Date.parse(started) - Date.parse(requested))) : undefined
-
-const AgentName = ({ id }: { id: string }) => {
-  const { data } = useQuery(agents.names())
-  return <bdi>{data?.get(id) ?? id}</bdi>
-}

@@ -9,13 +9,13 @@ import { PageLink } from '@/ui/page-link'
 import { Time } from '@/ui/time'
 import { RunStatusBadge, RunDuration } from '../run-status'
 import css from './run.module.css'
-import { countRunProgress, type StepRow } from './step-rows'
+import { describeRunProgress, type StepRow } from './step-rows'
 
 /** The status of a run: its resource, progress, pending approval and error. */
 export function RunStatusPanel({ run, rows }: { run: RunDetail; rows: readonly StepRow[] | undefined }) {
   const { status, error, created_at: requested, start_time: started, scheduled_time: due } = run
   const subject = runSubject(run)
-  const progress = rows && countRunProgress(rows)
+  const progress = rows && describeRunProgress(rows)
   const isOver = isRunOver(run)
   return (
     <section className={css.standing} aria-label="Status">
@@ -28,9 +28,7 @@ export function RunStatusPanel({ run, rows }: { run: RunDetail; rows: readonly S
           </PageLink>
         </p>
       )}
-      {progress && progress.of > 0 && (
-        <p>{`${progress.done} of ${progress.of} ${progress.of === 1 ? 'step' : 'steps'} done`}</p>
-      )}
+      {progress && <p>{progress}</p>}
       {started ? (
         <p className={css.quiet}>
           {isOver ? 'took ' : 'for '}

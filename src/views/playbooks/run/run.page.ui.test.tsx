@@ -101,7 +101,7 @@ test('shows the status, resource, author and parent of a run, and its steps [PLA
   expect(screen.getByRole('row', { name: 'tell, not run' })).toBeTruthy()
   const status = screen.getByRole('region', { name: 'Status' })
   expect(within(status).getByText('Failed')).toBeTruthy()
-  expect(status.textContent).toContain('2 of 3 steps done')
+  expect(status.textContent).toContain('1 of 3 steps done, 1 failed')
   expect(status.textContent).toContain('took 2m 9s')
   expect(fact('Playbook')).toBe('Restart deployment')
   expect(fact('Resource')).toBe('checkout')

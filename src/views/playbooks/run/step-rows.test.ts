@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import type { RunStepRow } from '@/api/playbooks/run'
-import { countRunProgress, toStepRows, describeStepRow, findCurrentStep } from './step-rows'
+import { describeRunProgress, toStepRows, describeStepRow, findCurrentStep } from './step-rows'
 import { describeProgress } from './run-announcements'
 
 const RUN = 'a'
@@ -21,8 +21,14 @@ test('lists actions that were not started after the steps', () => {
     ['wait', 'running'],
     ['tell', 'not started'],
   ])
-  expect(countRunProgress(rows)).toEqual({ done: 1, of: 3 })
+  expect(describeRunProgress(rows)).toBe('1 of 3 steps done')
   expect(toStepRows(run('failed'), []).map(({ status }) => status)).toEqual(['not run', 'not run', 'not run'])
+})
+
+test('counts failed steps apart from those that are done', () => {
+  const rows = toStepRows(run('failed'), [step('1', 'restart', 'completed'), step('2', 'wait', 'failed')])
+  expect(describeRunProgress(rows)).toBe('1 of 3 steps done, 1 failed')
+  expect(describeRunProgress([])).toBeUndefined()
 })
 
 test('marks steps of child runs and further attempts [PLAY-05]', () => {
@@ -36,7 +42,7 @@ test('marks steps of child runs and further attempts [PLAY-05]', () => {
     'restart, completed, attempt 2',
     'restart, completed, in a child run, on depot',
   ])
-  expect(countRunProgress(rows)).toEqual({ done: 1, of: 3 })
+  expect(describeRunProgress(rows)).toBe('1 of 3 steps done')
 })
 
 test.each([

@@ -1,6 +1,6 @@
 import type { RunDetail, RunStepRow } from '@/api/playbooks/run'
-import { formatDuration } from '@/shared/format'
-import { isRunOver, isStepOver, formatRunStatus } from '@/lib/playbooks/run-status'
+import { formatCount, formatDuration } from '@/shared/format'
+import { isRunFailed, isRunOver, isStepOver, formatRunStatus } from '@/lib/playbooks/run-status'
 import { measureRunDuration } from '../run-status'
 
 /** A row of the steps: a step that was started, or an action of the playbook that was not. */
@@ -80,14 +80,15 @@ export function findCurrentStep(
   return (failed ?? started.find(({ status }) => status === 'failed') ?? own ?? started.at(-1))?.id
 }
 
-/** Counts the actions of a run that have ended, without those of child runs. */
-export function countRunProgress(rows: readonly StepRow[]): { done: number; of: number } {
-  const names = new Map<string, boolean>()
-  for (const { name, status, isOfChild: isElsewhere } of rows) {
-    // The last of several attempts determines the state.
-    if (!isElsewhere) names.set(name, isStepOver({ status }))
-  }
-  return { done: [...names.values()].filter(Boolean).length, of: names.size }
+/** The progress of a run in a sentence part: `1 of 3 steps done, 1 failed`. Undefined without steps. */
+export function describeRunProgress(rows: readonly StepRow[]): string | undefined {
+  // The last of several attempts determines the state. Steps of child runs are not counted.
+  const statuses = new Map(rows.flatMap(({ name, status, isOfChild }) => (isOfChild ? [] : [[name, status] as const])))
+  if (statuses.size === 0) return undefined
+  const over = [...statuses.values()].map((status) => ({ status })).filter(isStepOver)
+  const failed = over.filter(isRunFailed).length
+  const steps = formatCount(statuses.size, 'step')
+  return `${over.length - failed} of ${steps} done${failed > 0 ? `, ${failed} failed` : ''}`
 }
 
 /** Describes a row in one sentence, in reading order. */

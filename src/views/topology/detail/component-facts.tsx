@@ -7,6 +7,7 @@ import { Badge } from '@/ui/badge'
 import { DescriptionList } from '@/ui/description-list'
 import { Tags } from '@/ui/tags'
 import { Time } from '@/ui/time'
+import { AgentName } from '../../shared/agent-name'
 import { FactGroup } from '../../shared/fact-group'
 import css from './component.module.css'
 
@@ -80,7 +81,7 @@ const aboutOf = ({
   { name: 'Namespace', value: namespace },
   { name: 'Owner', value: owner },
   { name: 'Lifecycle', value: lifecycle },
-  { name: 'Agent', value: agent_id === LOCAL_AGENT ? 'local' : agent_id },
+  { name: 'Agent', value: agent_id === LOCAL_AGENT ? 'local' : agent_id && <AgentName id={agent_id} /> },
   { name: 'External id', value: external_id },
 ]
 

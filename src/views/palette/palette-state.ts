@@ -79,8 +79,8 @@ function readKind(text: string, sources: readonly PaletteSource[]) {
 }
 
 /**
- * The state with a new text. A source's character, typed first, limits the search to that source. After a colon, a kind
- * and a space do the same: `:pod `.
+ * The state with a new text. A source's character, typed first or in place of the whole text, limits the search to that
+ * source. After a colon, a kind and a space do the same: `:pod `.
  */
 export function typeText(
   state: PaletteState,
@@ -89,8 +89,12 @@ export function typeText(
   sources: readonly PaletteSource[]
 ): PaletteState {
   if (isComposing) return { ...state, text }
-  const isNew = state.stage.is === 'find' && state.stage.mode === undefined && state.text === ''
-  const source = isNew ? sources.find(({ characters }) => characters.includes(text.charAt(0))) : undefined
+  const isFirst = state.text === '' && state.stage.is === 'find' && state.stage.mode === undefined
+  const isInstead = state.text.length > 1 && text.length === 1 && !state.text.startsWith(text)
+  const source =
+    state.stage.is === 'find' && (isFirst || isInstead)
+      ? sources.find(({ characters }) => characters.includes(text.charAt(0)))
+      : undefined
   const view = source && createView({ is: 'find', mode: source.id }, text.slice(1))
   const typed = view ?? { stage: state.stage, text }
   const kind = typed.stage.is === 'find' && typed.stage.mode === 'kinds' ? readKind(typed.text, sources) : undefined

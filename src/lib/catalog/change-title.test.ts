@@ -110,6 +110,9 @@ test('keeps the type of a change without a difference', () => {
   expect(titleOfChange({ change_type: 'diff', summary: 'memory limit lowered' })).toBe('Document changed')
   expect(titleOfChange({ change_type: null })).toBe('Change')
   expect(titleOfChange({ change_type: 'UPDATE', diff: '@@ -1 +1 @@\n-a: 1\n+a: 2\n' })).toBe('A 1 → 2')
+  expect(titleOfChange({ change_type: 'Rollback', diff: '@@ -1 +1 @@\n-replicas: 2\n+replicas: 1\n' })).toBe(
+    'Rollback: replicas 2 → 1'
+  )
 })
 
 test('reads any text without failing, and shortens values', () => {

@@ -29,12 +29,23 @@ export function describeDifference({ diff, patches, summary }: Difference): stri
   return paths.length > 0 ? `${joinTitle([...new Set(paths.map(lastMember))])} changed` : undefined
 }
 
-/** The title of a change in lists: the difference for a new version of a document, or the type that its source reports. */
+/** Types that say only that a document has a new version. */
+const VERSION = /^(?:diff|updated?|modif(?:y|ied)|changed?)$/i
+
+/**
+ * The title of a change in lists: the difference for a new version of a document, or the type that its source reports,
+ * with the difference if there is one: `Rollback: image 4.19.0 → 4.18.2`.
+ */
 export function titleOfChange(change: Difference & { change_type?: string | null | undefined }): string {
-  const isVersion = change.change_type === 'diff'
-  const difference = isVersion || change.diff ? describeDifference(change) : undefined
-  return difference ?? (isVersion ? 'Document changed' : change.change_type || 'Change')
+  const type = change.change_type || 'Change'
+  const difference = type === 'diff' || change.diff ? describeDifference(change) : undefined
+  if (difference === undefined) return type === 'diff' ? 'Document changed' : type
+  return VERSION.test(type) ? difference : `${type}: ${withoutCapital(difference)}`
 }
+
+/** Abbreviations keep their spelling. */
+const withoutCapital = (text: string) =>
+  /^[A-Z][a-z]/.test(text) ? text.charAt(0).toLowerCase() + text.slice(1) : text
 
 const joinTitle = (parts: readonly string[]) => {
   const more = parts.length - MOST_NAMED

@@ -116,7 +116,7 @@ test('shows every field of a change in its detail [ENT-04 CALL-18]', async () =>
       return path === '/api/catalog/changes' ? listResponse({ total: 0, changes: [] }) : undefined
     },
   })
-  expect(await screen.findByRole('heading', { level: 2, name: 'Rollback of checkout' })).toBeTruthy()
+  expect(await screen.findByRole('heading', { level: 2, name: 'Rollback: replicas 2 → 1 of checkout' })).toBeTruthy()
   // Requested by the id in the URL.
   expect(urls.find(({ pathname }) => pathname === '/api/db/config_changes')?.searchParams.get('id')).toBe(`eq.${OTHER}`)
   expect(within(fact('Config item')).getByRole<HTMLAnchorElement>('link', { name: 'checkout' }).pathname).toBe(
@@ -134,9 +134,9 @@ test('shows every field of a change in its detail [ENT-04 CALL-18]', async () =>
   expect(urls.find(({ pathname }) => pathname === '/api/db/people')?.searchParams.get('id')).toBe(`eq.${PERSON}`)
   expect(await screen.findByText(/^1 line added, 1 removed/)).toBeTruthy()
   await userEvent.click(screen.getByRole('tab', { name: 'Details' }))
-  expect(await editor('Details of Rollback of checkout')).toContain('"reason": "night shift"')
+  expect(await editor('Details of Rollback: replicas 2 → 1 of checkout')).toContain('"reason": "night shift"')
   await userEvent.click(screen.getByRole('tab', { name: 'Patches' }))
-  expect(await editor('Patch of Rollback of checkout')).toContain('"replicas": 2')
+  expect(await editor('Patch of Rollback: replicas 2 → 1 of checkout')).toContain('"replicas": 2')
 })
 
 test('shows every field of an insight in its detail [ENT-05]', async () => {

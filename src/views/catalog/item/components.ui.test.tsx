@@ -37,8 +37,8 @@ function open(links: Link[], environment: Partial<CommandEnvironment> = {}, fail
     if (pathname === '/api/db/config_detail') return listResponse([item])
     if (pathname === '/api/db/configs') return listResponse([item])
     if (pathname === '/api/db/components') {
-      const [name, one] = [searchParams.get('name'), searchParams.get('id')]
-      const text = name?.replace(/^ilike\.\*|\*$/g, '').toLowerCase()
+      const one = searchParams.get('id')
+      const text = /name\.ilike\."\*(.*?)\*"/.exec(searchParams.get('or') ?? '')?.[1]?.toLowerCase()
       return listResponse(
         all.filter((each) => (text ? each.name.toLowerCase().includes(text) : `eq.${each.id}` === one))
       )

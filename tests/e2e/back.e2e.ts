@@ -78,7 +78,7 @@ test('closes what is open on Escape, and leaves the page only if nothing is', as
   const dialog = page.getByRole('dialog')
   for (const key of ['Control+k', '?', 'Shift+M', 'Control+,', 'f']) {
     await page.keyboard.press(key)
-    await expect(dialog, key).toBeVisible()
+    await expect(dialog.locator(':focus'), key).toBeVisible()
     await page.keyboard.press('Escape')
     await expect(dialog, key).toHaveCount(0)
     expect(page.url(), key).toBe(url)

@@ -5,6 +5,16 @@ import { PAGE_PART, type PlaceData, publishPlace } from '@/commands/place'
 const PlacesContext = createContext<readonly PlaceData[]>([])
 export const usePlaces = () => useContext(PlacesContext)
 
+/** Leaves the page around a component, as Escape on the page does. A part of a dialog does not leave the page behind it. */
+export function useLeavePage(): () => void {
+  const places = usePlaces()
+  return () => {
+    if (document.activeElement?.closest('[role="dialog"], [role="alertdialog"]')) return
+    const handler = places.map(({ handlers }) => handlers?.['detail.back'] ?? handlers?.['nav.last']).find(Boolean)
+    handler?.(1, {})
+  }
+}
+
 type Props = PlaceData & {
   className?: string | undefined
   /**

@@ -3,7 +3,7 @@ import { type ReactNode, useState } from 'react'
 import { type FormActions, FormActionsContext, SubmitKeysContext } from '@/ui/form/form-context'
 import { keyCaps } from '@/keymap/display'
 import type { PlaceData } from '@/commands/place'
-import { Place } from '../commands/place'
+import { Place, useLeavePage } from '../commands/place'
 import { useConsole } from '../console'
 
 type Props = {
@@ -19,9 +19,11 @@ type Props = {
 export function FormPlace({ className, choices, isSection = false, children }: Props) {
   const [actions] = useState<{ current: FormActions | null }>({ current: null })
   const submit = useConsole().keys.find(({ call, at }) => call === 'form.submit' && at === 'form')
+  const leavePage = useLeavePage()
   const handlers = {
     'form.submit': () => actions.current?.submit(),
-    'form.cancel': () => actions.current?.cancel(),
+    // A form that is still loading has nothing to cancel, so the page is left.
+    'form.cancel': () => (actions.current ? actions.current.cancel() : leavePage()),
   }
   return (
     <FormActionsContext value={actions}>

@@ -103,3 +103,25 @@ test('closes an open list, and not the form, on Escape', async () => {
   expect(heard).toEqual([])
   expect(onCancel).not.toHaveBeenCalled()
 })
+
+test('Escape leaves the page while its form loads, but not the page behind a dialog', async () => {
+  const onLeave = vi.fn<() => void>()
+  render(
+    <GalleryConsole>
+      <Place scope="detail" handlers={{ 'detail.back': onLeave }}>
+        <FormPlace>
+          <button type="button">Loading</button>
+          <div role="dialog" aria-label="Question">
+            <button type="button">Answer</button>
+          </div>
+        </FormPlace>
+      </Place>
+    </GalleryConsole>
+  )
+  screen.getByRole('button', { name: 'Answer' }).focus()
+  await userEvent.keyboard('{Escape}')
+  expect(onLeave).not.toHaveBeenCalled()
+  screen.getByRole('button', { name: 'Loading' }).focus()
+  await userEvent.keyboard('{Escape}')
+  expect(onLeave).toHaveBeenCalledOnce()
+})

@@ -1,6 +1,5 @@
 import { type RefObject, useImperativeHandle, useMemo, useRef, useState } from 'react'
 import type { Kind, Target } from '@/commands/command'
-import type { CommandHandler } from '@/commands/context'
 import { type PlaceData, placesAround } from '@/commands/place'
 import { Grid } from '@/ui/grid/grid'
 import type { GridHandle, GridProps } from '@/ui/grid/props'
@@ -18,7 +17,7 @@ import {
   parseSort,
   sortChoices,
 } from './list-choices'
-import { Place, usePlaces } from '../commands/place'
+import { Place, useLeavePage } from '../commands/place'
 import { type SelectionState, useSelection } from './selection'
 import { SelectionBar } from './selection-bar'
 
@@ -178,15 +177,6 @@ const ColumnChooser = <R extends object>({ columns, view, handle, onClose }: Cho
   </FailureBoundary>
 )
 
-/** The handler that leaves the page around a list. A list in a dialog does not leave the page behind the dialog. */
-function findLeave(places: readonly PlaceData[]): CommandHandler | undefined {
-  for (const { scope, handlers } of places) {
-    const leave = handlers?.['detail.back'] ?? handlers?.['nav.last']
-    if (leave || scope === 'dialog') return leave
-  }
-  return undefined
-}
-
 type HandlerOptions<R extends object> = {
   [K in 'onClose' | 'onOut' | 'filters' | 'paging' | 'onLayout']: Props<R>[K] | undefined
 } & {
@@ -205,8 +195,7 @@ function useListHandlers<R extends object>(
   { open, onClose, onOut, step, filters, onColumns, paging, onLayout, hasCards, layout }: HandlerOptions<R>
 ): NonNullable<PlaceData['handlers']> {
   const { perform } = useConsole()
-  const places = usePlaces()
-  const leavePage = findLeave(places)
+  const leavePage = useLeavePage()
   return {
     'list.enter': () => handle.current?.enter(),
     'list.down': (count) => handle.current?.moveBy(count),
@@ -217,8 +206,7 @@ function useListHandlers<R extends object>(
     'list.extendUp': (count) => handle.current?.extendBy(-count),
     'list.toggle': (count) => handle.current?.toggle(count),
     'list.all': () => handle.current?.toggleAll(),
-    'list.clear': () =>
-      handle.current?.leaveCell() || handle.current?.clear() || (onClose ? onClose() : leavePage?.(1, {})),
+    'list.clear': () => handle.current?.leaveCell() || handle.current?.clear() || (onClose ?? leavePage)(),
     'list.open': () => open('enter'),
     'list.peek': () => open('peek'),
     'list.in': () => handle.current?.in() || open('enter'),

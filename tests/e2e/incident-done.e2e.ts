@@ -107,9 +107,4 @@ test('links a related change to the incident of the page without prompting for o
   await page.keyboard.press('z')
   await expect(heard(page, 'Removed the evidence.')).toBeAttached()
   await expect(row(page, new RegExp(`Change, ${name}, already linked`))).toHaveCount(0)
-
-  // Enter opens the similar incident.
-  await row(page, /^1\., Incident, /).focus()
-  await page.keyboard.press('Enter')
-  await expect(page.getByRole('heading', { level: 1 })).not.toHaveText(/Checkout down/)
 })

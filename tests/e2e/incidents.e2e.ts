@@ -136,7 +136,7 @@ test('finds an incident from any page by its number or a part of its title, over
   // Without input, only incidents that are not over are listed.
   await expect(
     options(page)
-      .filter({ hasText: /investigating|open|mitigated/ })
+      .filter({ hasText: /investigating|open|mitigated/i })
       .first()
   ).toBeVisible()
   await expect(options(page).filter({ hasText: 'closed' })).toHaveCount(0)

@@ -1,5 +1,7 @@
-import { cleanup, screen, within } from '@testing-library/react'
+import { cleanup, screen, waitFor, within } from '@testing-library/react'
 import { afterEach, expect, test, vi } from 'vitest'
+import { buildContext } from '@/commands/context'
+import { placesAround } from '@/commands/place'
 import { listResponse, openPage } from '@tests/helpers/resource-page'
 import IncidentView from '../incident.page'
 
@@ -100,6 +102,16 @@ test('lists related incidents, changes and failing checks with the reasons, and 
     '/api/db/incidents',
     '/api/db/rpc/related_configs_recursive',
   ])
+})
+
+test('opens a similar incident', async () => {
+  open()
+  const row = await screen.findByRole('row', { name: /^1\., Incident, Sessions lost/ })
+  row.focus()
+  buildContext(placesAround(row), { path: '/', roles: [], online: true, nameOf: () => undefined }).handler(
+    'list.open'
+  )?.(1, {})
+  await waitFor(() => expect(location.pathname).toBe(`/incidents/${OTHER}`))
 })
 
 test('says that the related config items could not be loaded', async () => {

@@ -13,7 +13,9 @@ type Trace = { row: string; top?: number } | { id: string } | { tag: string; nam
 const KEPT = 100
 /** The time to find the element while the page loads its data. Moving focus later would surprise the user. */
 const GIVE_UP_MS = 2000
-const SETTLED_MS = 200
+const SETTLED_MS = 400
+/** Events by which the user moves on. */
+const MOVES = ['keydown', 'pointerdown', 'wheel', 'touchstart']
 
 const nameOf = (element: Element) => element.getAttribute('aria-label') ?? element.textContent.trim()
 
@@ -95,8 +97,9 @@ export function rememberFocus(): () => void {
         element?.focus()
         foundAt = Infinity
       }
-      if (element && foundAt === Infinity) {
-        foundAt = now
+      if (element) {
+        foundAt = Math.min(foundAt, now)
+        // A chart above the list may get its height later.
         if ('row' in trace && trace.top !== undefined) scrollToTop(element, trace.top)
       }
       // A page that loads late may focus its heading after its rows have rendered.
@@ -128,7 +131,7 @@ export function rememberFocus(): () => void {
   const stopSeeking = () => cancelAnimationFrame(frame)
 
   window.addEventListener('focusin', onFocusIn)
-  for (const type of ['keydown', 'pointerdown']) window.addEventListener(type, stopSeeking, true)
+  for (const type of MOVES) window.addEventListener(type, stopSeeking, true)
   // Runs before the router renders the page.
   window.addEventListener('popstate', onPopState, true)
   // The router dispatches these.
@@ -136,7 +139,7 @@ export function rememberFocus(): () => void {
   return () => {
     stopSeeking()
     window.removeEventListener('focusin', onFocusIn)
-    for (const type of ['keydown', 'pointerdown']) window.removeEventListener(type, stopSeeking, true)
+    for (const type of MOVES) window.removeEventListener(type, stopSeeking, true)
     window.removeEventListener('popstate', onPopState, true)
     for (const type of ['pushState', 'replaceState']) window.removeEventListener(type, onNavigated)
   }

@@ -1,10 +1,10 @@
 /**
- * The judgement list: what on-call engineers type with the sample organisation, and the first row that answers them.
- * `/` separates equally good rows, and a star stands for the rest of a name. The rows are written as in `judgement.ts`:
+ * The judgement list: queries of on-call engineers in the sample organisation, and the first row that answers each.
+ * `/` separates equally good rows, and a star matches the rest of a name. The rows are written as in `judgement.ts`:
  * `> ` and a command, a kind and a name, `list` and a kind, or `failing` for any failing resource.
  *
  * The queries were written before the ranking was tuned. Change the ranking for `tunedQueries` only, and use
- * `heldOutQueries` to see whether a change also helps where nobody looked.
+ * `heldOutQueries` to see whether a change also improves other queries.
  */
 export type JudgedQuery = { query: string; first: readonly string[] }
 

@@ -37,7 +37,7 @@ const context = buildContext([], {
 
 const types = [...new Set(sampleConfigs.map(({ type }) => type))]
 
-/** What the palette has loaded of each source; other sources have no rows. */
+/** The rows that the palette has loaded of each source. Other sources have no rows. */
 const loaded: Readonly<Record<string, readonly object[]>> = {
   checks: sampleChecks,
   components: sampleComponents,

@@ -73,7 +73,7 @@ test('returns from any tab of a page to its list, and from there to the page bef
   await expect(heard(page, 'There is no previous page.')).toBeAttached()
 })
 
-test('closes what is open on Escape, and leaves the page only if nothing is', async ({ shared: page }) => {
+test('closes dialogs and the selection on Escape before it leaves the page', async ({ shared: page }) => {
   const { url, at } = await leaveAtRow(page, '/health?hidePassing=no&groupBy=none')
   const dialog = page.getByRole('dialog')
   for (const key of ['Control+k', '?', 'Shift+M', 'Control+,', 'f']) {

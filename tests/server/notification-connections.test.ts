@@ -119,7 +119,7 @@ test('sends to a connection for an author who was removed, unless a denial remai
   expect(await sendAs(BO)).toEqual(notAllowed)
 })
 
-test('sends to the connection of a team, whoever wrote the rule', async () => {
+test('sends to the connection of a team, regardless of the author of the rule', async () => {
   await db.run(sql`
     update teams set spec = jsonb_build_object('notifications', jsonb_build_array(jsonb_build_object('connection', ${reference}::text)))`)
   expect(await sendAs(BO, { team_id: TEAM })).toEqual(sent)

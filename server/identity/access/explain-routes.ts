@@ -141,7 +141,7 @@ async function readSearched(
 
 const explained = accessQuestion.extend({ subject: z.string().trim().min(1).max(200).optional() })
 
-/** Every signed-in person may ask about herself, everybody else requires the right to read roles. */
+/** A caller may ask about their own rights. Questions about other people require the right to read roles. */
 const explainRoute = (deps: AccessDeps) =>
   defineRoute('POST', '/api/rbac/_explain', anySignedIn, async (context) => {
     const body = await readBody(context, explained)
@@ -191,7 +191,7 @@ const effectRoute = (deps: AccessDeps) =>
     )
   })
 
-/** Of a resource that the caller is denied, the rights of others cannot be determined either. */
+/** A caller who may not read a resource may not determine the rights of other people on it. */
 const refuseUnreadable = (context: Context<RouteEnv>, { unreadable }: ReadQuestion) =>
   unreadable && refuseUnlessAllowed(requireCaller(context), context.get('rules'), [['read', unreadable]])
 

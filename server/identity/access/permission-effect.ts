@@ -206,7 +206,7 @@ async function readTargets(
   return [...(await findResources(reader, kind, ids, 'selection')).values()]
 }
 
-/** What the first rules allow and the second do not. */
+/** The rights that the first rules grant and the second do not. */
 function findChange(from: readonly AccessRule[], to: readonly AccessRule[], { pairs }: RunSubjects): RightsChange {
   const rights = accessObjects.flatMap((object) => {
     const actions = accessActions.filter(

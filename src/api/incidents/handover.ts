@@ -360,7 +360,7 @@ export const handoverQuery = (shift: Shift) =>
     },
   })
 
-const join = (...found: HandoverPart<HandoverEntry>[]): HandoverPart<HandoverEntry> => ({
+const join = <T>(...found: readonly HandoverPart<T>[]): HandoverPart<T> => ({
   rows: found.flatMap(({ rows }) => rows),
   missing: found.flatMap(({ missing }) => missing),
 })
@@ -524,12 +524,12 @@ async function readBroken(signal: AbortSignal): Promise<HandoverPart<BrokenResou
       }
     })
   )
-  return { rows: found.flatMap(({ rows }) => rows), missing: found.flatMap(({ missing }) => missing) }
+  return join(...found)
 }
 
 /**
- * One row for each problem: a component is unhealthy because a child is, so its unhealthy children stand for it. The
- * pods of an unhealthy deployment are part of it, so the deployment stands for them.
+ * One row for each problem: a component is unhealthy because a child is, so only the children are listed. The
+ * pods of an unhealthy deployment are part of it, so only the deployment is listed.
  */
 function withoutRelated(kind: BrokenResource['kind'], rows: readonly z.infer<typeof brokenRow>[]) {
   const ids = new Set(rows.map(({ id }) => id))

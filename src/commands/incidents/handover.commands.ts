@@ -32,6 +32,6 @@ export const handoverCommands = defineCommands([
     effect: 'view',
     opens: 'dialog',
     preview: () =>
-      'Shows what is still broken, was decided, awaits approval, changed or is flapping, as a document for the next shift.',
+      'Shows a document for the next shift: unresolved failures, decisions, pending approvals, changes and flapping checks.',
   }),
 ])

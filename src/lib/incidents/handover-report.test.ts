@@ -38,7 +38,7 @@ const incident = {
 const written = (source: Partial<HandoverSource>) =>
   reportToMarkdown(buildHandover({ ...nothing, ...source }, shift, 'UTC'))
 
-test('writes the sections in order, with owner, start and next step of what is broken', () => {
+test('writes the sections in order, with owner, start and next step of each failure', () => {
   expect(
     written({
       incidents: part({ ...incident, commander: 'Ada', next: 'cart API healthy' }),

@@ -48,7 +48,7 @@ export const typeNoun = (type: string): string => type.split('::').at(-1) ?? typ
 /** The words for a type of config items: `pod`, `pods`, `po`. */
 export const typeWordsFor = (type: string): readonly string[] => kindWordsFor(typeNoun(type))
 
-/** The nouns in lower case of the kinds that a word may stand for: `service` for `svc`, and `pod` for `pods`. */
+/** The nouns of the kinds that a word may mean, in lower case: `service` for `svc`, and `pod` for `pods`. */
 export function nounsForWord(word: string): readonly string[] {
   const listed = Object.keys(shortForms).filter((noun) => kindWordsFor(noun).includes(word))
   if (listed.length > 0) return listed

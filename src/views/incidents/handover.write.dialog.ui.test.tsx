@@ -131,7 +131,7 @@ test('copies the document as Markdown with Enter', async () => {
   expect(written[0]).not.toContain('Pulled')
 })
 
-test('names what may not be read in its own section', async () => {
+test('names inaccessible data in its own section', async () => {
   open('now-8h', (path) => (refused(path) ? listResponse({ message: 'permission denied' }, 403) : undefined))
   expect((await section('Awaiting approval')).textContent).toMatch(/Incomplete\. Playbook runs: /)
   expect((await section('Silences ending soon')).textContent).toMatch(/Incomplete\. Silences: /)

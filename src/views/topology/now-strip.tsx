@@ -16,7 +16,7 @@ import css from './now-strip.module.css'
 import { failingOnly, topologyUrl } from './url'
 import type { PresentTrouble } from './use-present-trouble'
 
-/** What is wrong now: the worst open incident, the number of failing components, and the newest failure. */
+/** The present state: the worst open incident, the number of failing components, and the newest failure. */
 export function NowStrip({ incident, incidents, failing, newest }: PresentTrouble) {
   const isCalm = failing.length === 0 && !incident && (incidents === 'read' || incidents === 'hidden')
   return (

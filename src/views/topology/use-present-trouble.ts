@@ -33,7 +33,7 @@ export function usePresentTrouble(all: readonly Component[]) {
   } as const
 }
 
-/** Of components that failed at the same time, a leaf comes before its ancestors, which fail because of it. */
+/** The component that failed last. A leaf precedes ancestors that failed at the same time, because it caused that. */
 function findNewest(failing: readonly Component[]): Component | undefined {
   let found: Component | undefined
   for (const one of failing) {

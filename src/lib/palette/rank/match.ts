@@ -64,7 +64,7 @@ function fitPunctuated(word: string, title: string, text: FoldedText): MatchFit 
   const other =
     parts.length === 1 ? fitWord(parts[0] ?? '', title, text) : matchQuery(parts.join(' '), parts, title, text)
   if (other === NO_FIT) return fit
-  // What is typed literally comes first.
+  // Literal matches come first.
   const parted = fitTier(other) === 1 ? toFit(2, fitQuality(other)) : other
   return fit === NO_FIT ? parted : Math.min(fit, parted)
 }

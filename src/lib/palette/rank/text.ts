@@ -8,9 +8,9 @@ export type SearchEntry = {
   /** Further searchable words: a description, a type. */
   keywords?: string
   group?: string
-  /** Words for the kind of the entry: `pod`, `pods`. Besides other words they match without making the match worse. */
+  /** Words for the kind of the entry: `pod`, `pods`. Together with other words, they match without lowering the rank. */
   kindWords?: readonly string[]
-  /** Words for the present state of the entry: `down`. Besides other words they match like a word of the title. */
+  /** Words for the present state of the entry: `down`. Together with other words, they match like a word of the title. */
   stateWords?: readonly string[]
   /** From 0 to 7: frequency and recency of use (frecency.ts). */
   used?: number

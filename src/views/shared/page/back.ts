@@ -4,7 +4,7 @@ import { findPage, hasPage, withoutTab } from '@/shared/routing/registry'
 import { isFirstPage } from './first-page'
 import { setNextRow } from './restored-row'
 
-/** Parameters that change what a page shows of the same thing: an open dialog, a tab, or the size of a detail. */
+/** Parameters that leave the resource or list on the page: an open dialog, a tab, or the size of a detail. */
 const transient = ['do', 'panel', 'tab', 'detail']
 
 /** Identifies what a history entry shows. The tabs of a resource are one place, with whatever they show. */
@@ -15,9 +15,9 @@ function placeOf({ pathname, search }: URL): string {
   return `${pathname}?${params}`
 }
 
-/** The entries of this tab's history before the current one, the nearest first; undefined in older browsers. */
-function earlierEntries(): readonly { key: string; url: URL }[] | undefined {
-  if (!('navigation' in window)) return undefined
+/** The entries of this tab's history before the current one, the nearest first; none in browsers without the API. */
+function earlierEntries(): readonly { key: string; url: URL }[] {
+  if (!('navigation' in window)) return []
   const at = navigation.currentEntry?.index ?? 0
   return navigation
     .entries()
@@ -28,7 +28,7 @@ function earlierEntries(): readonly { key: string; url: URL }[] | undefined {
 
 /** The entries that the console can return to. An address without a page, such as a file, would leave the console. */
 function* placesBefore() {
-  for (const entry of earlierEntries() ?? []) {
+  for (const entry of earlierEntries()) {
     if (!hasPage(entry.url.pathname)) return
     if (!isSignInPage(entry.url.pathname)) yield entry
   }
@@ -76,7 +76,7 @@ export function backTo(address: string, row: string): boolean {
   return true
 }
 
-/** Opens a page as the user last left it in this tab, or else anew. For lists, after a row was saved or deleted. */
+/** Opens a page as the user last left it in this tab, or a new one if there is none. For lists, after a row was saved or deleted. */
 export function returnTo(path: string): void {
   for (const entry of placesBefore()) if (entry.url.pathname === path) return returnToEntry(entry)
   navigate(path)

@@ -1,5 +1,5 @@
 import { type ReactNode, useRef } from 'react'
-import { useLandmark } from 'react-aria/useLandmark'
+import { lazyComponent } from './lazy-component'
 
 type Props = {
   as: 'nav' | 'main' | 'header' | 'section' | 'search'
@@ -14,14 +14,21 @@ type Props = {
 
 const roles = { nav: 'navigation', main: 'main', header: 'banner', section: 'region', search: 'search' } as const
 
+/** Loads after the page has rendered. If it cannot be loaded, only F6 is missing. */
+const LandmarkKeys = lazyComponent({ load: () => import('./landmark-keys'), failed: () => null })
+
 /** A landmark region. F6 moves focus between regions, to its last position in each. */
 export function Landmark({ as: Tag, label, children, ...rest }: Props) {
   const ref = useRef<HTMLElement>(null)
-  const { landmarkProps } = useLandmark({ role: roles[Tag], 'aria-label': label }, ref)
+  const role = roles[Tag]
   return (
-    // Always focusable by script, because the skip link targets it too.
-    <Tag {...rest} {...landmarkProps} tabIndex={landmarkProps.tabIndex ?? -1} ref={ref as never}>
-      {children}
-    </Tag>
+    <>
+      {/* Always focusable by script: by the skip link, and by F6. */}
+      <Tag {...rest} role={role} aria-label={label} tabIndex={-1} ref={ref as never}>
+        {children}
+      </Tag>
+      {/* After the element, because React sets its ref before it runs the effects of later siblings. */}
+      <LandmarkKeys role={role} label={label} landmark={ref} />
+    </>
   )
 }

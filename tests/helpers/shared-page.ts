@@ -34,7 +34,7 @@ const nowhere = (page: Page) => page.getByRole('heading', { level: 1, name: 'Pag
 /** Everything that Escape closes. */
 const opened = (page: Page) =>
   page.locator(
-    '[role="dialog"], [role="alertdialog"], [role="menu"], [role="listbox"], [role="region"][aria-label="Learning keys"]'
+    '[role="dialog"], [role="alertdialog"], [role="menu"], [role="listbox"], section[aria-label="Learning keys"]'
   )
 
 /**

@@ -4,7 +4,10 @@ import { expect, test } from '../helpers/shared-page'
 import { heard, shown } from '../helpers/announcements'
 import { input } from './places/place'
 
-// The triage queue of the sample by keyboard: decisions, undo, persistence, and changes by other users.
+// The triage queue of the sample by keyboard: decisions, undo, persistence, and changes by other users. Incidents of one
+// rule are grouped, so an incident that another file resolved or created would change which rows are visible.
+
+test.use({ sharedBy: 'triage queue' })
 
 const list = (page: Page) => page.getByRole('treegrid', { name: 'Triage' })
 const focused = (page: Page) => page.locator('[role="row"]:focus')

@@ -8,9 +8,11 @@ type ForTest = { reportPages: void }
 type ForWorker = {
   /** Flags of the console, in addition to its own data folder. Test files with the same flags share one console. */
   flags: readonly string[]
+  /** Set by a test file that needs the data of a new console. Test files with the same value share one. */
+  sharedBy: string
   /**
-   * A console, started once per worker and set of flags. Tests undo their changes, so that each test and file begins
-   * with the same state.
+   * A console, started once per worker, set of flags and value of `sharedBy`. Tests undo their changes, so that each
+   * test and file begins with nearly the same state.
    */
   running: ConsoleProcess
   /** Events of all pages since the last report of a test. Those of a fixture count for the next test. */
@@ -25,6 +27,7 @@ type ForWorker = {
 /** Browser tests with a real console (`running`) and a count of the loaded documents. No page may violate its policy. */
 export const test = base.extend<ForTest, ForWorker>({
   flags: [[], { scope: 'worker', option: true }],
+  sharedBy: ['', { scope: 'worker', option: true }],
 
   running: [
     async ({ flags }, use) => {

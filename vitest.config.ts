@@ -65,6 +65,8 @@ export default defineConfig({
           name: 'ui',
           include: [widgets],
           ...patience,
+          // The end of `npm test` lists the tests that needed it, and fails if there are several (scripts/lib/bounds.mjs).
+          retry: process.env['CI'] === 'true' ? 1 : 0,
           setupFiles: ['tests/helpers/ui-setup.ts'],
           browser: {
             enabled: true,

@@ -11,7 +11,8 @@ export const MOST_PAGE_LOADS = 350
 export const MOST_FIRST_LOAD_BYTES = 210_000
 
 /**
- * Browser tests of one run that may pass only in their second attempt. They are listed at the end of `npm test`; each is
- * a defect of the test or of the product.
+ * Tests in a browser, of widgets and of the whole console, that may pass only in their second attempt in one run. They
+ * are listed at the end of `npm test`; each is a defect of the test or of the product. If there are more, the product or
+ * the machine is at fault rather than a single test.
  */
 export const MOST_FLAKY_TESTS = 2

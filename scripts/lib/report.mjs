@@ -4,7 +4,8 @@ import { relative, sep } from 'node:path'
 /**
  * @typedef {{ name: string, seconds: number, pageLoads: number }} FileCost `name` is a path from the root, with `/`
  * @typedef {{ passed: number, failed: number, skipped: number }} Counts
- * @typedef {Counts & { failures: string[], files: FileCost[] }} SuiteReport `failures`: a line for each file
+ * @typedef {Counts & { failures: string[], flaky: string[], files: FileCost[] }} SuiteReport `failures`: a text for each
+ * file; `flaky`: tests that passed only in their second attempt, which count as passed
  */
 
 /**
@@ -20,7 +21,9 @@ import { relative, sep } from 'node:path'
  * @property {string} status
  * @property {number} startTime epoch milliseconds
  * @property {number} endTime
- * @property {{ status: string, fullName: string }[]} assertionResults
+ * @property {VitestResult[]} assertionResults
+ *
+ * @typedef {{ status: string, fullName: string, failureMessages?: string[] }} VitestResult the messages of all attempts
  */
 
 /**
@@ -35,15 +38,28 @@ export function readVitest(report, root) {
     failed: report.numFailedTests,
     skipped: report.numPendingTests + report.numTodoTests,
     failures: report.testResults.flatMap(({ name, status, assertionResults }) => {
-      const failed = assertionResults.filter((one) => one.status === 'failed').map(({ fullName }) => fullName)
+      const failed = assertionResults.filter((one) => one.status === 'failed').map(describeFailure)
       return status === 'failed' ? [`${nameOf(name)}: ${failed.join('; ') || 'did not run'}`] : []
     }),
+    flaky: report.testResults.flatMap(({ name, assertionResults }) =>
+      assertionResults
+        .filter((one) => one.status === 'passed' && one.failureMessages?.length)
+        .map((one) => `${nameOf(name)}: ${describeFailure(one)}`)
+    ),
     files: report.testResults.map(({ name, startTime, endTime }) => ({
       name: nameOf(name),
       seconds: (endTime - startTime) / 1000,
       pageLoads: 0,
     })),
   }
+}
+
+/** Characters of an error message at the end of a run. The whole message is above it. */
+const MOST_MESSAGE_CHARACTERS = 400
+
+/** @param {VitestResult} result */
+function describeFailure({ fullName, failureMessages: [message = ''] = [] }) {
+  return message === '' ? fullName : `${fullName} (${message.slice(0, MOST_MESSAGE_CHARACTERS)})`
 }
 
 /** Type of the annotation with the number of pages that a browser test has loaded (tests/helpers/console.ts). */
@@ -71,14 +87,11 @@ export const PAGE_LOADS = 'page loads'
  */
 
 /**
- * Up to `mostFlaky` tests that pass only in their second attempt count as passed. More of them count as failed, because
- * then the product or the machine is at fault rather than a single test.
  * @param {PlaywrightReport} report
  * @param {string} folder of the tests, from the root
- * @param {number} mostFlaky
- * @returns {SuiteReport & { flaky: string[] }} `flaky` names the tests, whether they count as passed or as failed
+ * @returns {SuiteReport}
  */
-export function readPlaywright({ stats, suites }, folder, mostFlaky) {
+export function readPlaywright({ stats, suites }, folder) {
   /** @type {(suite: PlaywrightSuite) => PlaywrightSpec[]} */
   const specsOf = (suite) => [...(suite.specs ?? []), ...(suite.suites ?? []).flatMap(specsOf)]
   /** @type {Map<string, FileCost & { failed: string[] }>} */
@@ -97,20 +110,14 @@ export function readPlaywright({ stats, suites }, folder, mostFlaky) {
       one.pageLoads += sum(notes.map(({ description }) => Number(description)))
     }
   }
-  const isFlakyFailed = stats.flaky > mostFlaky
   return {
-    passed: stats.expected + (isFlakyFailed ? 0 : stats.flaky),
-    failed: stats.unexpected + (isFlakyFailed ? stats.flaky : 0),
+    passed: stats.expected + stats.flaky,
+    failed: stats.unexpected,
     skipped: stats.skipped,
     flaky,
-    failures: [
-      ...[...files.values()].flatMap(({ name, failed }) =>
-        failed.length > 0 ? [`${name}: ${failed.join('; ')}`] : []
-      ),
-      ...(isFlakyFailed
-        ? [`${stats.flaky} browser tests passed only in the second attempt, at most ${mostFlaky}`]
-        : []),
-    ],
+    failures: [...files.values()].flatMap(({ name, failed }) =>
+      failed.length > 0 ? [`${name}: ${failed.join('; ')}`] : []
+    ),
     files: [...files.values()].map(({ failed: _failed, ...cost }) => cost),
   }
 }

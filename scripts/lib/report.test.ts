@@ -1,7 +1,9 @@
 import { expect, test } from 'vitest'
 import { minutesLine, PAGE_LOADS, pageLoads, readPlaywright, readVitest, slowestLines } from './report.mjs'
 
-const vitestFile = (name: string, status: string, assertionResults: { status: string; fullName: string }[]) => ({
+type Result = { status: string; fullName: string; failureMessages?: string[] }
+
+const vitestFile = (name: string, status: string, assertionResults: Result[]) => ({
   name: `/root/${name}`,
   status,
   startTime: 1000,
@@ -9,16 +11,19 @@ const vitestFile = (name: string, status: string, assertionResults: { status: st
   assertionResults,
 })
 
-test('reads counts, durations per file and failures of vitest', () => {
+test('reads counts, durations per file, failures and second attempts of vitest', () => {
   const report = {
     numPassedTests: 5,
     numFailedTests: 1,
     numPendingTests: 2,
     numTodoTests: 1,
     testResults: [
-      vitestFile('src/a.test.ts', 'passed', [{ status: 'passed', fullName: 'well' }]),
+      vitestFile('src/a.test.ts', 'passed', [
+        { status: 'passed', fullName: 'well', failureMessages: [] },
+        { status: 'passed', fullName: 'late', failureMessages: ['Timeout'] },
+      ]),
       vitestFile('src/b.test.ts', 'failed', [
-        { status: 'failed', fullName: 'one' },
+        { status: 'failed', fullName: 'one', failureMessages: [`expected 1 to be 2${' '.repeat(382)}at line 7`] },
         { status: 'passed', fullName: 'two' },
       ]),
       vitestFile('src/c.test.ts', 'failed', []),
@@ -28,7 +33,8 @@ test('reads counts, durations per file and failures of vitest', () => {
     passed: 5,
     failed: 1,
     skipped: 3,
-    failures: ['src/b.test.ts: one', 'src/c.test.ts: did not run'],
+    failures: [`src/b.test.ts: one (expected 1 to be 2${' '.repeat(382)})`, 'src/c.test.ts: did not run'],
+    flaky: ['src/a.test.ts: late (Timeout)'],
     files: ['a', 'b', 'c'].map((name) => ({ name: `src/${name}.test.ts`, seconds: 2.5, pageLoads: 0 })),
   })
 })
@@ -52,7 +58,7 @@ test('reads nested suites, retries and page loads of Playwright', () => {
       { suites: [{ specs: [spec('b.e2e.ts', 'other', [1, 1]), spec('b.e2e.ts', 'late', [0], true, 'flaky')] }] },
     ],
   }
-  expect(readPlaywright(report, 'tests/e2e', 1)).toEqual({
+  expect(readPlaywright(report, 'tests/e2e')).toEqual({
     passed: 4,
     failed: 1,
     skipped: 2,
@@ -62,21 +68,6 @@ test('reads nested suites, retries and page loads of Playwright', () => {
       { name: 'tests/e2e/a.e2e.ts', seconds: 4, pageLoads: 5 },
       { name: 'tests/e2e/b.e2e.ts', seconds: 6, pageLoads: 2 },
     ],
-  })
-})
-
-test('counts tests that pass in their second attempt as passed, up to a limit', () => {
-  const report = {
-    stats: { expected: 3, unexpected: 0, flaky: 2, skipped: 0 },
-    suites: [{ specs: ['one', 'two'].map((title) => spec('a.e2e.ts', title, [1], true, 'flaky')) }],
-  }
-  const names = ['tests/e2e/a.e2e.ts: one', 'tests/e2e/a.e2e.ts: two']
-  expect(readPlaywright(report, 'tests/e2e', 2)).toMatchObject({ passed: 5, failed: 0, flaky: names, failures: [] })
-  expect(readPlaywright(report, 'tests/e2e', 1)).toMatchObject({
-    passed: 3,
-    failed: 2,
-    flaky: names,
-    failures: ['2 browser tests passed only in the second attempt, at most 1'],
   })
 })
 

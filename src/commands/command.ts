@@ -72,6 +72,8 @@ export type SlotOption<T> = {
   isPartial?: boolean
   /** The only option. It is used without a prompt. */
   isFinal?: true
+  /** Arguments of other slots that the option also gives, in place of known ones. */
+  others?: KnownArgs
 }
 /** Fetches from the server through the cache. */
 export type CachedFetch = Effects['fetch']

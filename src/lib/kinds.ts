@@ -73,3 +73,6 @@ const nouns: Partial<Record<Kind, string>> = {
 
 /** The noun of a kind as part of a sentence: `log line`. */
 export const kindNoun = (kind: Kind): string => (isResourceKind(kind) ? resourceNoun(kind) : (nouns[kind] ?? kind))
+
+/** A resource as part of a sentence: `the component checkout`. */
+export const describeTarget = ({ kind, label }: Target): string => `the ${kindNoun(kind)} ${label}`

@@ -124,6 +124,16 @@ export const checkDetails = {
       select: ([first]) => first ?? null,
     }),
 
+  /** The components and config items that a check belongs to, of the check as it was loaded last. */
+  relations: (id: string) =>
+    queryOptions({
+      queryKey: [...checks.all, 'relations', id],
+      queryFn: async ({ client }) => {
+        const [check] = await client.ensureQueryData(checkDetails.byId(id))
+        return check ? listCheckRelations(check) : []
+      },
+    }),
+
   /**
    * A page of the runs within the last `windowMs`, and the total number of runs.
    * @param sort by `age`, `duration` or `message`; the newest run first by default

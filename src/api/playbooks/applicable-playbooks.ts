@@ -1,5 +1,7 @@
-import { queryOptions } from '@tanstack/react-query'
+import { type QueryClient, queryOptions } from '@tanstack/react-query'
 import { z } from 'zod/mini'
+import type { Target } from '@/lib/kinds'
+import { checkDetails } from '../health/check-detail'
 import { call } from '../http'
 import { resourceParams, FRESH_MS, type PlaybookResource, playbooks } from './playbooks'
 import { rowNames } from '../names'
@@ -16,26 +18,50 @@ export type PlaybookOption = {
   description: string
   /** Whether this was the last playbook run for the resource or, failing that, for any resource of its kind. */
   isUsedLast: boolean
+  /** The resource that the playbook runs for, if it is not the requested one. */
+  relation?: Target<'component' | 'config'>
 }
 
-/** The playbooks that can be run for a resource. Recently used playbooks come first, the others are sorted by title. */
+/** What a choice of a playbook is identified by: the same playbook may apply to several resources. */
+export const playbookOptionKey = ({ id, relation }: PlaybookOption): string =>
+  relation ? `${id} ${relation.kind}:${relation.id}` : id
+
+/**
+ * The playbooks that can be run for a resource. Recently used playbooks come first, the others are sorted by title. For
+ * a check, those of the components and config items that it belongs to follow.
+ */
 export const applicablePlaybooks = (resource: PlaybookResource) =>
   queryOptions({
     queryKey: [...playbooks.all, 'applicable', resource],
     meta: { names: rowNames<PlaybookOption>('playbook', ({ title }) => title) },
-    queryFn: ({ signal }) => readApplicable(resource, signal),
+    queryFn: ({ signal, client }) => readApplicable(resource, client, signal),
     staleTime: FRESH_MS,
   })
 
-async function readApplicable(resource: PlaybookResource, signal: AbortSignal): Promise<PlaybookOption[]> {
-  const found = await call({
+const listFor = async ({ kind, id }: PlaybookResource, signal: AbortSignal) =>
+  (await call({
     path: '/api/playbook/list',
-    query: Object.entries(resourceParams(resource)),
+    query: Object.entries(resourceParams({ kind, id })),
     schema: z.nullable(z.array(listed)),
     signal,
-  })
-  if (!found || found.length === 0) return []
-  const ids = found.map(({ id }) => id)
+  })) ?? []
+
+/** Components and config items of a check whose playbooks are listed. Each costs one request. */
+const MOST_RELATIONS = 5
+
+async function readApplicable(
+  resource: PlaybookResource,
+  client: QueryClient,
+  signal: AbortSignal
+): Promise<PlaybookOption[]> {
+  const ownList = listFor(resource, signal)
+  const relatedLists = readRelatedLists(resource, client, signal)
+  const [own, readable] = await Promise.all([ownList, readPart('Related resources', relatedLists, [])])
+  // Without any other playbook, the error is shown in place of an empty list.
+  const related = readable ?? (own.length === 0 ? await relatedLists : [])
+  const found = [...own.map((one) => ({ ...one, relation: undefined })), ...related]
+  if (found.length === 0) return []
+  const ids = [...new Set(found.map(({ id }) => id))]
   // Both are optional: titles with descriptions, and the playbook that was run last.
   const [rows = [], used = []] = await Promise.all([
     readPart(
@@ -50,14 +76,31 @@ async function readApplicable(resource: PlaybookResource, signal: AbortSignal): 
     ),
     readPart('Runs', findUsedPlaybooks(resource, ids, signal), []),
   ])
+  const relations = related.map(({ relation }) => relation)
+  const relationRank = ({ relation }: PlaybookOption) => (relation ? relations.indexOf(relation) : -1)
   const rankOf = (id: string) => (used.includes(id) ? used.indexOf(id) : used.length)
   return found
-    .map(({ id, name }) => {
+    .map(({ id, name, relation }) => {
       const row = rows.find((one) => one.id === id)
       const title = row?.title || name
-      return { id, title, description: row?.description ?? '', isUsedLast: id === used[0] }
+      const option = { id, title, description: row?.description ?? '', isUsedLast: !relation && id === used[0] }
+      return relation ? { ...option, relation } : option
     })
-    .toSorted((a, b) => rankOf(a.id) - rankOf(b.id) || a.title.localeCompare(b.title))
+    .toSorted(
+      (a, b) => relationRank(a) - relationRank(b) || rankOf(a.id) - rankOf(b.id) || a.title.localeCompare(b.title)
+    )
+}
+
+async function readRelatedLists({ kind, id }: PlaybookResource, client: QueryClient, signal: AbortSignal) {
+  if (kind !== 'check') return []
+  const relations = await client.fetchQuery(checkDetails.relations(id))
+  const lists = await Promise.all(
+    relations.slice(0, MOST_RELATIONS).map(async (one) => {
+      const relation = { kind: one.kind, id: one.id, label: one.name }
+      return (await listFor(relation, signal)).map((playbook) => ({ ...playbook, relation }))
+    })
+  )
+  return lists.flat()
 }
 
 /** Number of runs that determine which playbooks were used recently. */

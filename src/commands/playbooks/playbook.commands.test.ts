@@ -109,12 +109,14 @@ describe('options of the playbook step', () => {
       Response.json(
         input.includes('/playbook/list')
           ? list
-          : input.includes('playbook_runs')
-            ? [{ playbook_id: OTHER, thing: CHECK.id }]
-            : [
-                { id: ID, title: 'Restart', description: 'One pod after the other' },
-                { id: OTHER, title: 'Scale', description: '' },
-              ]
+          : input.includes('/db/checks')
+            ? []
+            : input.includes('playbook_runs')
+              ? [{ playbook_id: OTHER, thing: CHECK.id }]
+              : [
+                  { id: ID, title: 'Restart', description: 'One pod after the other' },
+                  { id: OTHER, title: 'Scale', description: '' },
+                ]
       )
     )
   beforeEach(() => void vi.stubGlobal('navigator', { onLine: true }))
@@ -150,6 +152,48 @@ describe('options of the playbook step', () => {
     )
     expect((await findFor('')).map(({ label }) => label)).toEqual(['Restart', 'Scale'])
     expect((await findFor('scale')).map(({ label }) => label)).toEqual(['Scale', 'Restart'])
+  })
+
+  test('lists the playbooks of the config item of a check with this item as the target', async () => {
+    const ITEM: Target = { kind: 'config', id: '5a000010-0000-4000-8000-000000000002', label: 'checkout' }
+    const check = {
+      id: CHECK.id,
+      name: 'homepage',
+      type: 'http',
+      status: 'healthy',
+      configs: [{ configs: { id: ITEM.id, name: ITEM.label } }],
+    }
+    vi.stubGlobal('fetch', (input: string) =>
+      Promise.resolve(
+        Response.json(
+          input.includes('/db/checks')
+            ? [check]
+            : input.includes('config_id')
+              ? [{ id: OTHER, name: 'scale' }]
+              : input.includes('/playbook/list')
+                ? [{ id: ID, name: 'restart' }]
+                : []
+        )
+      )
+    )
+    expect(await findFor('')).toEqual([
+      { value: ID, label: 'restart' },
+      { value: OTHER, label: 'scale', hint: 'for the config item checkout', others: { target: [ITEM] } },
+    ])
+  })
+
+  test('lists the playbooks of a check whose relations cannot be read, and fails if it has none', async () => {
+    let list = [{ id: ID, name: 'restart' }]
+    vi.stubGlobal('fetch', (input: string) =>
+      Promise.resolve(
+        input.includes('/db/checks')
+          ? Response.json({ message: 'permission denied' }, { status: 403 })
+          : Response.json(input.includes('/playbook/list') ? list : [])
+      )
+    )
+    expect(await findFor('')).toMatchObject([{ label: 'restart' }])
+    list = []
+    await expect(findFor('')).rejects.toThrow('permission denied')
   })
 
   test('states that no playbook applies and offers no option', async () => {

@@ -1,10 +1,14 @@
 import { applicablePlaybooks } from '@/api/playbooks/applicable-playbooks'
 import { playbooks } from '@/api/playbooks/playbooks'
+import { describeTarget } from '@/lib/kinds'
 import type { CachedFetch, KnownArgs, SlotOption, Target } from '../command'
 import type { PlaybookKind } from './playbook.commands'
 import { type PlaybookParameterValues, parameterOptions } from './playbook-steps'
 
-/** Finds playbooks that apply to the chosen resource, by title, then by description. The last one used comes first. */
+/**
+ * Finds playbooks that apply to the chosen resource, by title, then by description. The last one used comes first. The
+ * playbooks of the component and config item of a check run for these.
+ */
 export async function findApplicablePlaybooks(
   text: string,
   _signal: AbortSignal,
@@ -19,13 +23,14 @@ export async function findApplicablePlaybooks(
   const isIn = (searched: string) => words.every((word) => searched.toLowerCase().includes(word))
   const byTitle = found.filter(({ title }) => isIn(title))
   const byDescription = found.filter((one) => !byTitle.includes(one) && isIn(`${one.title} ${one.description}`))
-  return [...byTitle, ...byDescription].map(({ id, title, description, isUsedLast }) => {
-    const hint = [isUsedLast ? 'used last' : '', description].filter(Boolean).join(', ')
+  return [...byTitle, ...byDescription].map(({ id, title, description, isUsedLast, relation }) => {
+    const hint = [isUsedLast ? 'used last' : '', relation ? `for ${describeTarget(relation)}` : '', description]
     return {
       value: id,
       label: title,
-      ...(hint === '' ? {} : { hint }),
+      ...(hint.some(Boolean) ? { hint: hint.filter(Boolean).join(', ') } : {}),
       ...(description ? { keywords: description } : {}),
+      ...(relation ? { others: { target: [relation] } } : {}),
     }
   })
 }

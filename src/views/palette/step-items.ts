@@ -25,20 +25,24 @@ export function listOptionItems({ command, slot, args }: Prompt, context: Comman
   return [...options.filter(({ id }) => id === initial), ...options.filter(({ id }) => id !== initial)]
 }
 
-export const toOptionItem = (
+export function toOptionItem(
   slot: Slot<unknown>,
-  { value, label, hint, keywords, aliases, refusal, heading, isPartial, isFinal }: SlotOption<unknown>
-): PaletteItem => ({
-  ...row(slot.write(value), label, value, slot.write(value)),
-  ...(isPartial ? { effect: { is: 'value', value, written: slot.write(value), isPart: isPartial } } : {}),
-  ...(isFinal ? { isFinal } : {}),
-  ...(heading === undefined ? {} : { section: heading }),
-  ...targetEffect(slot, value),
-  ...(hint === undefined ? {} : { hint }),
-  ...(keywords === undefined ? {} : { keywords }),
-  ...(aliases === undefined ? {} : { aliases }),
-  ...(refusal === undefined ? {} : { refused: true, refusal }),
-})
+  { value, label, hint, keywords, aliases, refusal, heading, isPartial, isFinal, others }: SlotOption<unknown>
+): PaletteItem {
+  const written = slot.write(value)
+  const effect = { is: 'value', value, written } as const
+  return {
+    ...row(others ? `${written} ${JSON.stringify(others)}` : written, label, value, written),
+    ...(isPartial ? { effect: { ...effect, isPart: isPartial } } : others ? { effect: { ...effect, others } } : {}),
+    ...(isFinal ? { isFinal } : {}),
+    ...(heading === undefined ? {} : { section: heading }),
+    ...targetEffect(slot, value),
+    ...(hint === undefined ? {} : { hint }),
+    ...(keywords === undefined ? {} : { keywords }),
+    ...(aliases === undefined ? {} : { aliases }),
+    ...(refusal === undefined ? {} : { refused: true, refusal }),
+  }
+}
 
 /** The option of a resource is shown like the resource elsewhere. */
 function targetEffect({ complete }: Slot<unknown>, value: unknown): Partial<Pick<PaletteItem, 'effect'>> {

@@ -2,13 +2,13 @@ import { useQueries, useQuery } from '@tanstack/react-query'
 import { type ReactNode, useState } from 'react'
 import { findByName, findResources, findSelectedByAll } from '@/api/find-resources'
 import { playbookById } from '@/api/playbooks/playbook'
-import { type PlaybookOption, applicablePlaybooks } from '@/api/playbooks/applicable-playbooks'
+import { type PlaybookOption, applicablePlaybooks, playbookOptionKey } from '@/api/playbooks/applicable-playbooks'
 import { playbooks } from '@/api/playbooks/playbooks'
 import { resourceName } from '@/api/names'
 import { NO_RESOURCE, type PlaybookKind } from '@/commands/playbooks/playbook.commands'
 import type { Target } from '@/commands/command'
 import type { Choice } from '@/shared/forms/choice'
-import { kindNoun } from '@/lib/kinds'
+import { describeTarget, kindNoun } from '@/lib/kinds'
 import { readPlaybookPlan, type PlaybookPlan } from '@/lib/playbooks/playbook-plan'
 import { Button } from '@/ui/button'
 import { Dialog } from '@/ui/dialog'
@@ -35,13 +35,13 @@ export default function RunPlaybook(props: CommandDialogProps) {
   const { known, onClose } = props
   const [target] = (known['target'] ?? []) as readonly ResourceTarget[]
   const requested = known['playbook'] as string | undefined
-  // A resource that was chosen in this dialog can be changed.
-  const [promptsForResource] = useState(target === undefined)
+  // A resource that was chosen in this dialog can be changed. The playbooks of the first one stay listed.
+  const [first] = useState(target)
   useName(target)
   return (
     <Dialog title="Run playbook" description={target && `For ${describeTarget(target)}`} onClose={() => void onClose()}>
-      {target && !promptsForResource ? (
-        <FromResource {...props} target={target} requested={requested} />
+      {first ? (
+        <FromResource {...props} first={first} target={target} requested={requested} />
       ) : requested === undefined ? (
         <CloseNotice title="No playbook selected" onClose={onClose}>
           Run a playbook from the page of a check, a component or a config item.
@@ -52,8 +52,6 @@ export default function RunPlaybook(props: CommandDialogProps) {
     </Dialog>
   )
 }
-
-const describeTarget = ({ kind, label }: ResourceTarget) => `the ${kindNoun(kind)} ${label}`
 
 /** Requests the name of a resource, unless it is cached: links and the search of this dialog only contain its id. */
 function useName(target: ResourceTarget | undefined): void {
@@ -81,11 +79,17 @@ const CloseNotice = ({ title, onClose, children }: CloseNoticeProps) => (
   </Notice>
 )
 
-type FromResourceProps = CommandDialogProps & { target: ResourceTarget; requested: string | undefined }
+type FromResourceProps = CommandDialogProps & {
+  /** The resource with which the dialog started. */
+  first: ResourceTarget
+  /** The resource that the playbook would run for: the first one, or another one that was chosen. */
+  target: ResourceTarget | undefined
+  requested: string | undefined
+}
 
 /** Starts with a resource and lists the playbooks that apply to it. The requested one may be for other resources. */
-function FromResource({ target, requested, ...props }: FromResourceProps) {
-  const list = useQuery(applicablePlaybooks(target))
+function FromResource({ first, target, requested, ...props }: FromResourceProps) {
+  const list = useQuery(applicablePlaybooks(first))
   const isOther = requested !== undefined && list.data?.every(({ id }) => id !== requested) === true
   const other = useQuery({ ...playbookById(requested ?? ''), enabled: isOther })
   if (isOther && other.data)
@@ -99,45 +103,57 @@ function FromResource({ target, requested, ...props }: FromResourceProps) {
       query={list}
       what="the playbooks"
       empty={
-        <CloseNotice title={`No playbook applies to this ${kindNoun(target.kind)}`} onClose={props.onClose}>
-          The selectors of a playbook define what it applies to. None of them matches {target.label}.
+        <CloseNotice title={`No playbook applies to this ${kindNoun(first.kind)}`} onClose={props.onClose}>
+          The selectors of a playbook define what it applies to. None of them matches {first.label}.
         </CloseNotice>
       }
     >
-      {(found) => <PlaybookChoice {...props} target={target} list={found} isOther={isOther} />}
+      {(found) => <PlaybookChoice {...props} first={first} target={target ?? first} list={found} isOther={isOther} />}
     </QueryState>
   )
 }
 
 type PlaybookChoiceProps = CommandDialogProps & {
+  first: ResourceTarget
   target: ResourceTarget
   list: readonly PlaybookOption[]
   isOther: boolean
 }
 
-function PlaybookChoice({ target, list, isOther, ...props }: PlaybookChoiceProps) {
+function PlaybookChoice({ first, target, list, isOther, ...props }: PlaybookChoiceProps) {
   const { known, onAnswer } = props
   const [only, ...others] = list
-  const found = list.find(({ id }) => id === known['playbook'])
-  // If a playbook was requested, no other one is preselected.
-  const chosen = found ?? (others.length === 0 && !isOther ? only : undefined)
+  const targetOf = ({ relation }: PlaybookOption): ResourceTarget => relation ?? first
+  const found = list.find((one) => one.id === known['playbook'] && targetOf(one).id === target.id)
+  // If a playbook was requested, or the only one runs for another resource, none is preselected.
+  const isOnly = others.length === 0 && !isOther && !only?.relation
+  const chosen = found ?? (isOnly ? only : undefined)
   return (
     <FormPlace className={css.body ?? ''}>
-      {isOther && <DoesNotApply target={target} />}
-      {others.length > 0 || isOther ? (
+      {isOther && <DoesNotApply target={first} />}
+      {isOnly ? (
+        <About title={chosen?.title} description={chosen?.description} />
+      ) : (
         <SelectField
           label="Playbook"
           isRequired
           options={list.map(toOption)}
-          value={chosen?.id ?? ''}
-          onChange={(playbook) => onAnswer({ playbook })}
+          value={chosen ? playbookOptionKey(chosen) : ''}
+          onChange={(key) => {
+            const picked = list.find((one) => playbookOptionKey(one) === key)
+            if (picked) onAnswer({ playbook: picked.id, target: [targetOf(picked)] })
+          }}
           help={chosen?.description}
         />
-      ) : (
-        <About title={chosen?.title} description={chosen?.description} />
       )}
       {chosen ? (
-        <ParametersStep key={chosen.id} {...props} id={chosen.id} title={chosen.title} target={target} />
+        <ParametersStep
+          key={playbookOptionKey(chosen)}
+          {...props}
+          id={chosen.id}
+          title={chosen.title}
+          target={target}
+        />
       ) : (
         <UnavailableParameters missing="Choose a playbook first." onCancel={() => void props.onClose()} />
       )}
@@ -158,10 +174,11 @@ const About = ({ title, description }: { title: string | undefined; description:
   </div>
 )
 
-const toOption = ({ id, title, isUsedLast }: PlaybookOption): Choice => ({
-  value: id,
-  label: title,
-  ...(isUsedLast ? { hint: 'used last' } : {}),
+const toOption = (option: PlaybookOption): Choice => ({
+  value: playbookOptionKey(option),
+  label: option.title,
+  ...(option.isUsedLast ? { hint: 'used last' } : {}),
+  ...(option.relation ? { hint: `for ${describeTarget(option.relation)}` } : {}),
 })
 
 type FromPlaybookProps = CommandDialogProps & {

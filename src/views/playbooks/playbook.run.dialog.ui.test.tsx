@@ -14,12 +14,18 @@ const CHECK = '5a000008-0000-4000-8000-000000000001'
 const POD = '5a000010-0000-4000-8000-000000000001'
 const CALL = `playbook.run?target=check:${CHECK}`
 
-/** Opens the dialog with a server whose responses are keyed by a part of the path; the first match counts. */
+/**
+ * Opens the dialog with a server whose responses are keyed by a part of the path; the first match counts. Without a
+ * response, the check belongs to no component or config item.
+ */
 const show = (responses: Record<string, (body: unknown) => Response | Promise<Response>>, call = CALL) =>
   openCommand(call, {
     names: { [CHECK]: 'homepage', [POD]: 'api-7c' },
     answer: (path, body) =>
-      (Object.entries(responses).find(([part]) => path.includes(part))?.[1] ?? (() => dialogResponse({}, 404)))(body),
+      (
+        Object.entries(responses).find(([part]) => path.includes(part))?.[1] ??
+        (() => (path === '/api/db/checks' ? dialogResponse([]) : dialogResponse({}, 404)))
+      )(body),
   })
 
 /** The element that has focus when there is no field. */
@@ -34,11 +40,50 @@ const withParameters = (...params: object[]) => ({ ...one, '/params': () => dial
 test('shows a notice with a Close button when no playbook applies', async () => {
   const { asked } = show({ '/playbook/list': () => dialogResponse([]) })
   await screen.findByRole('heading', { name: 'No playbook applies to this check' })
-  expect(asked).toEqual(['/api/playbook/list'])
+  expect(asked).toEqual(['/api/playbook/list', '/api/db/checks'])
   const [, foot] = screen.getAllByRole('button', { name: 'Close' })
   expect(document.activeElement).toBe(foot)
   await userEvent.click(foot ?? document.body)
   await untilDialogClosed()
+})
+
+test('offers the playbooks of the component of a check, and runs them for the component', async () => {
+  const sent: unknown[] = []
+  const lists = ['check', 'component'].map(() => [{ id: ID, name: 'restart', parameters: null }])
+  show({
+    ...one,
+    '/db/checks': () =>
+      dialogResponse([
+        {
+          id: CHECK,
+          name: 'homepage',
+          type: 'http',
+          status: 'unhealthy',
+          components: [{ components: { id: POD, name: 'api-7c' } }],
+        },
+      ]),
+    '/playbook/list': () => dialogResponse(lists.shift() ?? []),
+    '/params': () => dialogResponse({ params: [] }),
+    '/playbook/run': (body) => {
+      sent.push(body)
+      return dialogResponse({ run_id: ID, starts_at: '2026-01-01T00:00:00Z' }, 201)
+    },
+  })
+  await userEvent.click(await screen.findByRole('combobox', { name: 'Playbook' }))
+  expect(screen.getAllByRole('option').map(({ textContent }) => textContent)).toEqual([
+    'Restart',
+    'Restartfor the component api-7c',
+  ])
+  await userEvent.keyboard('{ArrowDown}{Enter}')
+  await screen.findByText('No parameters')
+  expect(screen.getByRole('dialog', { name: 'Run playbook', description: 'For the component api-7c' })).toBeTruthy()
+  // The playbooks of the check stay listed.
+  await userEvent.click(screen.getByRole('combobox', { name: 'Playbook' }))
+  expect(screen.getAllByRole('option')).toHaveLength(2)
+  await userEvent.keyboard('{Escape}')
+  await userEvent.click(screen.getByRole('button', { name: 'Run' }))
+  await untilDialogClosed()
+  expect(sent).toEqual([{ id: ID, component_id: POD, params: {} }])
 })
 
 test('shows the error of a failed list, and retries', async () => {

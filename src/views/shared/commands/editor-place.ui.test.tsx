@@ -26,6 +26,7 @@ beforeEach(() => {
     perform: ({ call }, places) => buildContext(places, environment).handler(commandIdOf(call))?.(1, {}),
     onPending: () => undefined,
     onMenu: () => undefined,
+    isDeadEnd: () => false,
     onMistake: () => undefined,
     onUnheard: () => undefined,
     sequenceTimeoutMs: () => undefined,

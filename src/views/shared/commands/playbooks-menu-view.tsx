@@ -1,7 +1,7 @@
 // The menu is shown once its command is loaded.
 import '@/commands/playbooks/playbook.commands'
 import { useQuery } from '@tanstack/react-query'
-import { type PlaybookOption, applicablePlaybooks } from '@/api/playbooks/applicable-playbooks'
+import { type PlaybookOption, applicablePlaybooks, playbookOptionKey } from '@/api/playbooks/applicable-playbooks'
 import { callTo } from '@/commands/call-to'
 import type { PlaybookKind } from '@/commands/playbooks/playbook.commands'
 import type { Target } from '@/commands/command'
@@ -9,10 +9,12 @@ import { buildContext } from '@/commands/context'
 import { commandAvailability } from '@/commands/prepare'
 import { knownCommands } from '@/commands/registry'
 import { ariaKeyshortcuts, keyCaps } from '@/keymap/display'
+import { kindNoun } from '@/lib/kinds'
 import { isAllowed } from '@/shared/access/access'
+import { capital } from '@/shared/format'
 import { Button } from '@/ui/button'
 import { Kbd } from '@/ui/kbd'
-import { Menu } from '@/ui/menu'
+import { Menu, type MenuSectionSpec } from '@/ui/menu'
 import { useConsole } from '../console'
 import { useStore } from '../stores'
 import { CommandButton } from './command-button'
@@ -41,9 +43,11 @@ export default function PlaybooksMenuView({ for: target }: { for: Target<Playboo
   return (
     <Menu
       label={`Playbooks for ${target.label}`}
-      sections={[{ items: found.map(itemOf) }]}
-      onAction={(playbook) => {
-        const call = callTo(RUN, { target: [target], playbook })
+      sections={sectionsOf(found)}
+      onAction={(id) => {
+        const option = found.find((one) => playbookOptionKey(one) === id)
+        if (!option) return
+        const call = callTo(RUN, { target: [option.relation ?? target], playbook: option.id })
         void perform({ call, origin: 'menu' }, places)
       }}
       trigger={
@@ -56,8 +60,21 @@ export default function PlaybooksMenuView({ for: target }: { for: Target<Playboo
   )
 }
 
-const itemOf = ({ id, title, isUsedLast }: PlaybookOption) => ({
-  id,
-  label: title,
-  ...(isUsedLast ? { value: 'used last' } : {}),
+/** The playbooks of the resource itself, then those of each resource that it belongs to. */
+function sectionsOf(found: readonly PlaybookOption[]): MenuSectionSpec[] {
+  const ids = [...new Set(found.map(({ relation }) => relation?.id))]
+  return ids.map((id) => {
+    const options = found.filter(({ relation }) => relation?.id === id)
+    const relation = options[0]?.relation
+    return {
+      ...(relation ? { title: capital(`${kindNoun(relation.kind)} ${relation.label}`) } : {}),
+      items: options.map(itemOf),
+    }
+  })
+}
+
+const itemOf = (option: PlaybookOption) => ({
+  id: playbookOptionKey(option),
+  label: option.title,
+  ...(option.isUsedLast ? { value: 'used last' } : {}),
 })

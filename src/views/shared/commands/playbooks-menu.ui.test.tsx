@@ -9,9 +9,12 @@ import { playbookKinds } from '@/commands/playbooks/playbook.commands'
 import { idleQueue } from '@/ui/prefetch-queue'
 import { PlaybooksMenu } from './playbooks-menu'
 
-const [THING, RESTART, SCALE, OTHER] = [1, 2, 3, 4].map((n) => `5a00002${n}-0000-4000-8000-000000000001`)
+const THING = '5a000021-0000-4000-8000-000000000001'
+const RESTART = '5a000022-0000-4000-8000-000000000001'
+const SCALE = '5a000023-0000-4000-8000-000000000001'
+const OTHER = '5a000024-0000-4000-8000-000000000001'
 
-const applicable: TestPageOptions['answer'] = (path) => {
+const applicable: NonNullable<TestPageOptions['answer']> = (path) => {
   if (path === '/api/playbook/list')
     return listResponse([RESTART, SCALE].map((id) => ({ id, name: id, parameters: null })))
   if (path === '/api/db/playbooks')
@@ -30,7 +33,7 @@ const open = (kind: (typeof playbookKinds)[number], options: TestPageOptions = {
     () => (
       <>
         <p>The page</p>
-        <PlaybooksMenu for={{ kind, id: THING ?? '', label: 'checkout' }} />
+        <PlaybooksMenu for={{ kind, id: THING, label: 'checkout' }} />
       </>
     ),
     '/',
@@ -65,9 +68,45 @@ test.each(playbookKinds)('lists the playbooks that apply to a %s by key, the las
   expect(performed).toEqual([`playbook.run?target=${kind}:${THING}&playbook=${RESTART}`])
 })
 
+const SHOP = '5a000025-0000-4000-8000-000000000001'
+
+/** The answers for a check of the component “shop”, with the playbooks that apply to each. */
+const ofShop =
+  ({ check = [], shop = [] }: { check?: string[]; shop?: string[] }): typeof applicable =>
+  (path, url, body) => {
+    if (path === '/api/db/checks')
+      return listResponse([
+        {
+          id: THING,
+          name: 'checkout',
+          type: 'http',
+          status: 'healthy',
+          components: [{ components: { id: SHOP, name: 'shop' } }],
+        },
+      ])
+    if (path !== '/api/playbook/list') return applicable(path, url, body)
+    return listResponse((url.includes('component_id') ? shop : check).map((id) => ({ id, name: id, parameters: null })))
+  }
+
+test('lists the playbooks of the component of a check below those of the check, and runs them for the component', async () => {
+  const { performed } = open('check', {
+    answer: ofShop({ check: [RESTART], shop: [RESTART, OTHER] }),
+  })
+  await userEvent.click(await screen.findByRole('button', { name: 'Playbooks', expanded: false }))
+  const menu = await screen.findByRole('menu', { name: 'Playbooks for checkout' })
+  const shop = within(menu).getByRole('group', { name: 'Component shop' })
+  expect(
+    within(menu)
+      .getAllByRole('menuitem')
+      .map((item) => item.textContent)
+  ).toEqual(['Restart', 'Not for it', 'Restart'])
+  await userEvent.click(within(shop).getByRole('menuitem', { name: 'Restart' }))
+  expect(performed).toEqual([`playbook.run?target=component:${SHOP}&playbook=${RESTART}`])
+})
+
 test('has no menu if no playbook applies [PLAY-23]', async () => {
-  const { asked } = open('check', { answer: (path) => (path === '/api/playbook/list' ? listResponse([]) : undefined) })
-  await expect.poll(() => asked).toEqual(['/api/playbook/list'])
+  const { asked } = open('check', { answer: ofShop({}) })
+  await expect.poll(() => asked).toEqual(['/api/playbook/list', '/api/db/checks', '/api/playbook/list'])
   await screen.findByText('The page')
   // If a playbook applied, the menu would be shown by then.
   await new Promise((done) => setTimeout(done, 300))

@@ -1,7 +1,16 @@
 import { z } from 'zod/mini'
 import { capital } from '../shared/format'
 import { kindNoun } from '../lib/kinds'
-import { type Kind, kinds, type KnownArgs, type SlotOption, type Slot, type Target, unnamedTarget } from './command'
+import {
+  type CachedFetch,
+  type Kind,
+  kinds,
+  type KnownArgs,
+  type SlotOption,
+  type Slot,
+  type Target,
+  unnamedTarget,
+} from './command'
 
 /** `check:0194…`, several joined by commas. Labels are not written; they are resolved by id. */
 const targetList = <K extends Kind>(allowed: readonly K[]) =>
@@ -71,7 +80,12 @@ export function targetSlot<const K extends Kind>(...allowed: K[]): Slot<readonly
  */
 export function searchedTargetSlot<const K extends Kind>(
   kind: K,
-  find: (text: string, signal: AbortSignal, sofar: KnownArgs) => Promise<readonly SlotOption<Target<K>>[]>,
+  find: (
+    text: string,
+    signal: AbortSignal,
+    sofar: KnownArgs,
+    fetch: CachedFetch
+  ) => Promise<readonly SlotOption<Target<K>>[]>,
   { isFew = false } = {}
 ): Slot<readonly Target<K>[]> {
   return {
@@ -80,8 +94,8 @@ export function searchedTargetSlot<const K extends Kind>(
       from: 'server',
       kinds: [kind],
       ...(isFew ? { isFew } : {}),
-      find: async (text, signal, sofar) =>
-        (await find(text, signal, sofar)).map((one) => ({ ...one, value: [one.value] })),
+      find: async (text, signal, sofar, fetch) =>
+        (await find(text, signal, sofar, fetch)).map((one) => ({ ...one, value: [one.value] })),
     },
   }
 }

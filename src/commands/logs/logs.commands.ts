@@ -1,4 +1,3 @@
-import { logs } from '@/api/logs/logs'
 import { logsPath } from '@/shared/pages/logs'
 import { choiceCommandFactory } from '../choice-command'
 import { defineCommand, type Command } from '../command'
@@ -8,6 +7,7 @@ import { searchedTargetSlot, targetSlot, targetsSlot } from '../slots'
 import { defineCommands } from '../registry'
 
 const runs = lazyFunctions(() => import('./logs.runs'))
+const finds = lazyFunctions(() => import('./logs.finds'))
 
 const shared = { group: 'Logs', feature: 'logs', effect: 'view' } as const satisfies Partial<Command>
 const choosing = choiceCommandFactory({ group: 'Logs', feature: 'logs' })
@@ -17,14 +17,13 @@ const offer = (here: CommandEnvironment) => !here.isReadOnly && readAvailability
 
 const withLogs = searchedTargetSlot(
   'component',
-  async (text, signal) =>
-    (await logs.components(text, signal)).map(({ id, name, type }) => ({
-      value: { kind: 'component', id, label: name },
-      label: name,
-      ...(type && { hint: type }),
-    })),
+  finds((module) => module.findComponentsWithLogs),
   { isFew: true }
 )
+
+/** The check under the cursor, whose components are listed first. It is never prompted for. */
+const { options: _options, ...checkSlot } = targetSlot('check')
+const nearbyCheck = { ...checkSlot, optional: true, isUnprompted: true } as const
 
 /** A command that the log page handles. */
 const view = (id: `logs.${string}`, title: string, keywords: string) =>
@@ -49,7 +48,7 @@ export const logCommands = defineCommands([
     title: 'Choose component',
     keywords: 'component service application switch other log',
     // Always prompted for, since the current component is not meant.
-    slots: { component: { ...withLogs, answer: () => undefined } },
+    slots: { component: { ...withLogs, answer: () => undefined }, check: nearbyCheck },
     available: offer,
     preview: ({ component: [one] }) => `Shows the logs of ${one?.label}.`,
     run({ component: [one] }, { navigate }) {

@@ -11,7 +11,10 @@ import type { FindCommand, PaletteSource } from './sources/source'
 import { popView, pushView, replaceView, type PaletteState, typeText, createView } from './palette-state'
 import { initialText } from './step-items'
 
-/** How a row is chosen: Enter; Mod+Enter, which keeps the palette open; or Tab, which only opens a further step. */
+/**
+ * How a row is chosen: by Enter; by Mod+Enter at the first step, which keeps the palette open; or by Tab, which only opens
+ * a further step.
+ */
 export type ChooseMode = 'run' | 'stay' | 'take'
 
 type Session = {
@@ -55,8 +58,6 @@ export function createController(session: Session) {
         pushView(state, createView({ is: 'confirm', plan: next.plan, ...(how === 'stay' ? { stays: true } : {}) }))
       )
     if (how === 'run' || next.is === 'perform') return onRun(next.call)
-    // The palette stays open and returns to its first step.
-    if (prompt) go({ ...(state.previousViews[0] ?? createView({ is: 'find' })), previousViews: [] })
     onStay(next.call)
   }
 

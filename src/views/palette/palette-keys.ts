@@ -30,7 +30,8 @@ export function handlePaletteKey(event: KeyboardEvent<HTMLInputElement>, target:
   if (key === 'ArrowDown' || (key === 'n' && ctrlKey)) return done(move(at + 1))
   if (key === 'ArrowUp' || (key === 'p' && ctrlKey)) return done(move(at - 1))
   if (key === 'c' && hasMod && !isMarked && current) return done(controller.copy(current))
-  if (key === 'Enter') return done(enter(target, hasMod ? 'stay' : 'run'))
+  // In a step, Mod+Enter submits, as in a form.
+  if (key === 'Enter') return done(enter(target, hasMod && state.stage.is !== 'ask' ? 'stay' : 'run'))
   if (hasMod) return false
   if (key === 'Escape' || (key === 'Tab' && shiftKey)) return done(controller.back())
   if (key === 'Tab') return done(controller.takeWord() || (current && controller.choose(current, 'take')))

@@ -285,6 +285,14 @@ test('updates the preview with the highlighted option', async () => {
   expect(dialog().textContent).toContain('for 48 hours: why.')
 })
 
+test('submits a step on Mod+Enter like a form, and does not stay open after the last one', async () => {
+  const { ran, stayed } = ask('silence.create', selected(3))
+  await keyboard('2 days{Control>}{Enter}{/Control}')
+  expect(input().getAttribute('aria-label')).toBe('Reason')
+  await keyboard('{Control>}{Enter}{/Control}')
+  expect([ran(), stayed()]).toEqual([[expect.stringMatching(/&until=48h$/)], []])
+})
+
 test('prompts for the last chip again on Backspace in the empty input; Escape goes one step back', async () => {
   ask('silence.create', selected(2))
   await keyboard('{Backspace}')

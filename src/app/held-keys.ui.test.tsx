@@ -46,6 +46,7 @@ beforeEach(() => {
       perform: ({ call }) => heard.push(call),
       onPending: nothing,
       onMenu: nothing,
+      isDeadEnd: () => false,
       onMistake: nothing,
       onUnheard: nothing,
       sequenceTimeoutMs: nothing,

@@ -2,8 +2,9 @@ import { useEffect } from 'react'
 import type { CommandContext } from '../commands/context'
 import { UNAVAILABLE_KEY } from '../commands/journal'
 import type { PlaceData } from '../commands/place'
+import { areCommandsLoaded } from '../commands/registry'
 import { keyPreferenceStore, isLearnMode } from '../commands/stores/key-preference-store'
-import { isMac, formatKeys } from '../keymap/display'
+import { formatKeys, isMac } from '../keymap/display'
 import { listenForKeys } from '../keymap/listen'
 import type { LiveKey } from '../keymap/live'
 import type { Press } from '../keymap/press'
@@ -31,7 +32,8 @@ export function useKeyboard(
         onPending: (started) => onHint(started.pending === nothingPending ? undefined : { started }),
         onMenu(started) {
           if (listKeyChoices(started, now().environment).length > 0) onHint({ started, isMenu: true })
-          else announce(`No shortcuts start with ${speakPresses(started.pending.presses)} here.`, { urgent: true })
+          else
+            announce(`No shortcuts start with ${formatKeys(started.pending.presses.join(' '))} here.`, { urgent: true })
         },
         sequenceTimeoutMs: () =>
           keyPreferenceStore.get().forget === 0 ? undefined : keyPreferenceStore.get().forget * 1000,
@@ -42,7 +44,12 @@ export function useKeyboard(
                 explain: (readings, meaning, places) => void teach(readings, meaning, contextOf(places)),
                 end: endLesson,
               },
-        onMistake: (presses) => announce(`${speakPresses(presses)} is not a shortcut.`),
+        isDeadEnd: (started) => areCommandsLoaded() && listKeyChoices(started, now().environment).length === 0,
+        onMistake: (presses, places) =>
+          void loadModule(loadExplanation).then(
+            ({ explainMistake }) => announce(explainMistake(presses, places, now().keys)),
+            () => announce(`${formatKeys(presses.join(' '))} is not a shortcut.`)
+          ),
         onUnheard: (readings, places) =>
           void explainUnheard(readings, places, now().keys, contextOf(places)).then(
             (reason) => reason && reportToUser('plain', reason, [], UNAVAILABLE_KEY)
@@ -51,8 +58,6 @@ export function useKeyboard(
     [perform, contextOf, now, onHint]
   )
 }
-
-const speakPresses = (presses: readonly Press[]) => presses.map((one) => formatKeys(one)).join(' then ')
 
 const loadLesson = () => import('../keymap/learn')
 

@@ -1,4 +1,4 @@
-import { loadModule } from '../lib/load-module'
+import { findLoaded, loadModule } from '../lib/load-module'
 import { createStore } from '../lib/store'
 import { commandIdOf, formatCall, splitCall, toCall } from './call'
 import { type CallSource, type Command, commandTitle } from './command'
@@ -26,6 +26,9 @@ export function addCommands(commands: readonly Command[]): void {
 export const loadEveryCommand = (): Promise<unknown> => loadModule(loadDefinitions)
 
 const loadDefinitions = () => import('./every-command')
+
+/** Whether all definitions are loaded, so that a command that is not found does not exist. */
+export const areCommandsLoaded = (): boolean => findLoaded(loadDefinitions) !== undefined
 
 export const findCommand = (id: string): Command | undefined => byId.get(id)
 

@@ -30,7 +30,10 @@ export function explainPress(
       return { keys: presses.join(' '), message: 'The start of a sequence. Press the next key.' }
     }
     case 'mistake':
-      return { keys: meaning.presses.join(' '), message: `${formatPresses(meaning.presses, isMac)} is not a shortcut.` }
+      return {
+        keys: meaning.presses.join(' '),
+        message: `${formatKeys(meaning.presses.join(' '), isMac)} is not a shortcut.`,
+      }
     case 'leave':
       return meaning.key
         ? { keys: meaning.key.keys, message: messageOf(meaning.key, context) }
@@ -49,6 +52,3 @@ function messageOf(key: LiveKey, context: CommandContext): string {
   if (offer === true) return `${title}.`
   return offer === false ? `${title}: not available here.` : `${title}. Not available now: ${offer}`
 }
-
-const formatPresses = (presses: readonly Press[], isMac: boolean) =>
-  presses.map((one) => formatKeys(one, isMac)).join(' then ')

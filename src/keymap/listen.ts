@@ -15,7 +15,10 @@ export type KeyListenerOptions = {
   onPending(started: StartedSequence): void
   /** Called for Tab or ArrowDown during a sequence, to show the possible next keys as a menu. */
   onMenu(started: StartedSequence): void
-  onMistake(presses: readonly Press[]): void
+  /** Whether no command that the sequence can lead to exists at these places. */
+  isDeadEnd(started: StartedSequence): boolean
+  /** Called for a sequence that does not exist or leads nowhere here. */
+  onMistake(presses: readonly Press[], places: readonly PlaceData[]): void
   /**
    * Called when a letter, digit, symbol or Delete has no effect here. Called once per key until another key acts or
    * focus moves.
@@ -183,12 +186,19 @@ function actOnPress(
   switch (meaning.is) {
     case 'leave':
       return pending.forget()
-    case 'waiting':
-      if (!event.repeat) pending.set({ pending: meaning.pending, live, places })
-      return swallow(event)
+    case 'waiting': {
+      swallow(event)
+      if (event.repeat) return
+      const started = { pending: meaning.pending, live, places }
+      const { presses } = meaning.pending
+      // Only a count is pending without presses.
+      if (presses.length === 0 || !listening.isDeadEnd(started)) return pending.set(started)
+      pending.forget()
+      return listening.onMistake(presses, places)
+    }
     case 'mistake':
       pending.forget()
-      listening.onMistake(meaning.presses)
+      listening.onMistake(meaning.presses, places)
       return swallow(event)
     case 'swallow':
       pending.forget()

@@ -14,6 +14,7 @@ const keys = keysForMode(keymap, 'on', isMac)
 let done: string[]
 let pending: string
 let mistakes: string[]
+let deadEnd: string | undefined
 let unheard: string[]
 let menus: StartedSequence[]
 let stop: () => void
@@ -24,6 +25,7 @@ beforeEach(() => {
   done = []
   pending = ''
   mistakes = []
+  deadEnd = undefined
   unheard = []
   menus = []
   forgetAfterMs = undefined
@@ -33,6 +35,7 @@ beforeEach(() => {
     perform: ({ call }, _places, count) => done.push(count === undefined ? call : `${count} ${call}`),
     onPending: (started) => (pending = `${started.pending.count}${started.pending.presses.join(' ')}`),
     onMenu: (started) => menus.push(started),
+    isDeadEnd: ({ pending: { presses } }) => presses[0] === deadEnd,
     onMistake: (presses) => mistakes.push(presses.join(' ')),
     onUnheard: ([first = '']) => unheard.push(first),
     sequenceTimeoutMs: () => forgetAfterMs,
@@ -234,6 +237,14 @@ describe('a started sequence', () => {
     mountPlaces(inList())
     type('g', 'x')
     expect([pending, done, mistakes]).toEqual(['', [], ['g x']])
+  })
+  test('ends with its first key if no command here has one that follows', () => {
+    mountPlaces(inList())
+    deadEnd = 'g'
+    expect(type('g')).toEqual([true])
+    expect([pending, mistakes]).toEqual(['', ['g']])
+    type('x')
+    expect(mistakes).toEqual(['g'])
   })
   test.each<[string, () => void]>([
     ['the window loses focus', () => window.dispatchEvent(new Event('blur'))],

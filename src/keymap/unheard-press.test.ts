@@ -3,7 +3,7 @@ import type { PlaceStep } from '../commands/place'
 import { isMac } from './display'
 import { keymap } from './keymap'
 import { keysForMode } from './live'
-import { explainUnheardPress } from './unheard-press'
+import { explainMistake, explainUnheardPress } from './unheard-press'
 
 const keys = keysForMode(keymap, 'on', false)
 const app: PlaceStep = { scope: 'app' }
@@ -86,4 +86,23 @@ describe('explains why a key has no effect', () => {
   test('does not explain letters without single keys', () => {
     expect(explainUnheardPress(['r'], ofChecks, keysForMode(keymap, 'off', false), true, false)).toBeUndefined()
   })
+})
+
+test.each<[presses: string[], places: PlaceStep[], sentence: string]>([
+  [['g', 'w'], ofChecks, 'G then W is not a shortcut.'],
+  [['m'], ofChecks, 'No shortcuts start with M here.'],
+  [['m', 'n'], ofChecks, 'M then N does not work here.'],
+  [['q', 't'], ofChecks, 'Q then T works only on incidents. Ctrl+K finds one by name.'],
+  [
+    ['q', 't'],
+    [{ scope: 'list', of: 'check' }, ...ofChecks],
+    'Q then T works only on incidents, not on checks. Ctrl+K finds one by name.',
+  ],
+  [
+    ['q'],
+    ofChecks,
+    'Shortcuts that start with Q work only on incidents, hypotheses and evidence. Ctrl+K finds one by name.',
+  ],
+])('explains why the sequence %j has no effect at %j', (presses, places, sentence) => {
+  expect(explainMistake(presses, places, keys, false)).toBe(sentence)
 })

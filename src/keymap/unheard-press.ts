@@ -2,7 +2,7 @@ import type { Kind } from '../commands/command'
 import type { PlaceStep } from '../commands/place'
 import { formatNames, plural } from '../shared/format'
 import { kindNoun } from '../lib/kinds'
-import { isMac, formatKeys } from './display'
+import { formatKeys, isMac } from './display'
 import type { LiveKey } from './live'
 import type { Press } from './press'
 
@@ -31,13 +31,36 @@ export function explainUnheardPress(
   if (!isInList && hasList && (kinds.some(isListed) || meant.some(({ at }) => at === 'list')))
     return `No row is under the cursor. ${listHint(keys, mac)}`
   if (meant.some(({ at }) => at === 'list')) return `${written} works in a list.`
-  if (kinds.length > 0) {
-    const names = formatNames(kinds.map(pluralNoun), MAX_NAMED_KINDS)
-    const of = isInList ? places[0]?.of : undefined
-    return `${written} works only on ${names}${of ? `, not on ${pluralNoun(of)}` : ''}.${paletteHint(keys, mac)}`
-  }
+  if (kinds.length > 0) return `${written} works only on ${formatKinds(kinds, places)}.${paletteHint(keys, mac)}`
   if (meant.every(({ at }) => at !== 'detail')) return undefined
   return `${written} works in an open detail.${isInList ? ' Enter opens the row under the cursor.' : ''}`
+}
+
+/**
+ * Explains in one or two sentences why a sequence has no effect at these places.
+ * @param presses of a sequence that no key completes here, or that no command here continues
+ */
+export function explainMistake(
+  presses: readonly Press[],
+  places: readonly PlaceStep[],
+  keys: readonly LiveKey[],
+  mac = isMac
+): string {
+  const written = formatKeys(presses.join(' '), mac)
+  const meant = keys.filter((key) => !key.fixed && presses.every((one, at) => key.presses[at] === one))
+  if (meant.length === 0) return `${written} is not a shortcut.`
+  // Other keys depend on the page.
+  const kinds = meant.every(({ on }) => on) ? [...new Set(meant.flatMap(({ on = [] }) => on))] : []
+  const isStart = meant.every((key) => key.presses.length > presses.length)
+  const subject = isStart ? `Shortcuts that start with ${written} work` : `${written} works`
+  if (kinds.length === 0) return isStart ? `No shortcuts start with ${written} here.` : `${written} does not work here.`
+  return `${subject} only on ${formatKinds(kinds, places)}.${paletteHint(keys, mac)}`
+}
+
+/** Some kinds, and the kind of the list at the places if it is another one. */
+function formatKinds(kinds: readonly Kind[], [nearest]: readonly PlaceStep[]): string {
+  const of = nearest?.scope === 'list' ? nearest.of : undefined
+  return `${formatNames(kinds.map(pluralNoun), MAX_NAMED_KINDS)}${of && !kinds.includes(of) ? `, not on ${pluralNoun(of)}` : ''}`
 }
 
 const pluralNoun = (kind: Kind) => plural(kindNoun(kind))

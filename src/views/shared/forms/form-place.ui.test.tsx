@@ -28,6 +28,7 @@ beforeEach(() => {
     },
     onPending: () => undefined,
     onMenu: () => undefined,
+    isDeadEnd: () => false,
     onMistake: () => undefined,
     onUnheard: () => undefined,
     sequenceTimeoutMs: () => undefined,

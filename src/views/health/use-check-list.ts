@@ -72,7 +72,8 @@ export function useCheckList(state: HealthState) {
       activeCount: countFilters(query),
       clear() {
         setText('')
-        healthUrl.set({ query: '', labels: {}, hidePassing: false, tab: undefined }, 'replace')
+        // Whether passing checks are listed is a setting of the list and not a filter.
+        healthUrl.set({ query: '', labels: {}, tab: undefined }, 'replace')
         announce('Filters cleared.', { key: 'filter' })
       },
     },

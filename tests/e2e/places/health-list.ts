@@ -66,7 +66,7 @@ export const healthList: Place = {
     'list.search': { sees: (page) => expect(page.getByRole('searchbox')).toBeFocused() },
     'list.filter': { at: list, answers: [choose('team'), first, choose('exclude')], sees: url(/labels=.*-1/) },
     'list.filters': { at: list, sees: dialog('Filter by Label') },
-    'list.clearFilters': { path: '/health?query=a', at: ['j'], sees: url(/\/health\?hidePassing=no$/) },
+    'list.clearFilters': { path: '/health?query=a', at: ['j'], sees: url(/\/health$/) },
     'list.tabBy': { at: list, answers: [choose('agent')], sees: url(/tabBy=agent/) },
     'list.tab': { answers: [choose('shop')], sees: url(/tab=shop/) },
     'list.layout': { at: list, sees: url(/layout=card/) },

@@ -1,14 +1,23 @@
 import { AxisBottom, AxisLeft, type AxisScale } from '@visx/axis'
 import { GridRows } from '@visx/grid'
+import type { SVGProps } from 'react'
 import css from './charts.module.css'
 
 type Text = { x: number; y: number; formattedValue: string | undefined }
 
-const BelowText = ({ x, formattedValue }: Text) => (
-  <text className={css.label} x={x} y={17} textAnchor="middle">
+const BelowText = ({
+  x,
+  dx,
+  textAnchor,
+  formattedValue,
+}: Text & Pick<SVGProps<SVGTextElement>, 'dx' | 'textAnchor'>) => (
+  <text className={css.label} x={x} dx={dx} y={17} textAnchor={textAnchor}>
     {formattedValue}
   </text>
 )
+
+/** Space in pixels that every chart has right of its scale. */
+const RIGHT_SPACE = 8
 
 const LeftText = ({ x, y, formattedValue }: Text) => (
   <text className={css.label} x={x} y={y} dy="0.32em" textAnchor="end">
@@ -36,6 +45,12 @@ export function BottomAxis({ scale, top, ticks, zone }: BottomProps) {
   // The label of the first tick may have no room beside the zone.
   const labelOf = (at: number, label = '') =>
     zone && Number(scale(at)) - (label.length * CHARACTER) / 2 < zone.left ? '' : label
+  const edge = Math.max(...scale.range().map(Number)) + RIGHT_SPACE
+  // A label that would be cut at the right edge ends there.
+  const placeLabel = (at: number, label = '') =>
+    at + (label.length * CHARACTER) / 2 > edge
+      ? ({ textAnchor: 'end', dx: edge - at } as const)
+      : ({ textAnchor: 'middle', dx: 0 } as const)
   return (
     <>
       <AxisBottom
@@ -46,6 +61,7 @@ export function BottomAxis({ scale, top, ticks, zone }: BottomProps) {
         tickLength={4}
         axisLineClassName={css.axis ?? ''}
         tickClassName={css.axis ?? ''}
+        tickLabelProps={(at, index) => placeLabel(Number(scale(Number(at))), ticks[index]?.label)}
         tickComponent={BelowText}
       />
       {zone && (

@@ -4,6 +4,9 @@ import { expect, test, visit } from '../helpers/shared-page'
 
 // Escape and `-` return to the list as it was left: its address, the focused row and the scroll position.
 
+const ITEM = '/catalog/5a000020-0000-4000-8000-000000000105'
+const INCIDENT = '/incidents/5a000012-0000-4000-8000-000000000001'
+
 /** The lists with rows that open a page or a detail, some with a filter, an order or a tab in their address. */
 const lists: Record<string, readonly [address: string, opens: RegExp]> = {
   checks: ['/health?hidePassing=no&groupBy=none&sortBy=name', /checkId=/],
@@ -22,6 +25,12 @@ const lists: Record<string, readonly [address: string, opens: RegExp]> = {
   components: ['/topology', /\/topology\/[^/]+$/],
   connections: ['/settings/connections', /\/connections\/[^/]+$/],
   integrations: ['/settings/integrations', /\/integrations\/[^/]+\/[^/]+$/],
+  'changes of an item': [`${ITEM}/changes`, /change=/],
+  'insights of an item': ['/catalog/5a000020-0000-4000-8000-000000000105/insights', /insightId=/],
+  'relationships of an item': [`${ITEM}/relationships?direction=all`, /\/catalog\/[^/]+$/],
+  'evidence of an incident': [INCIDENT, /evidence=|\?/],
+  'timeline of an item': ['/timeline?of=config:5a000020-0000-4000-8000-000000000105', /event=|\/(?!timeline)/],
+  'timeline of an incident': [`${INCIDENT}?panel=timeline`, /./],
 }
 
 const focusedRow = (page: Page) =>

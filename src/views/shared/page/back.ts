@@ -1,16 +1,21 @@
 import { navigate } from 'wouter/use-browser-location'
 import { isSignInPage } from '@/shared/pages/sign-in'
 import { findPage, hasPage, withoutTab } from '@/shared/routing/registry'
+import { isResourceId } from '../list/detail/detail-address'
 import { isFirstPage } from './first-page'
 import { setNextRow } from './restored-row'
 
 /** Parameters that leave the resource or list on the page: an open dialog, a tab, or the size of a detail. */
 const transient = ['do', 'panel', 'tab', 'detail']
 
-/** Identifies what a history entry shows. The tabs of a resource are one place, with whatever they show. */
+/**
+ * Identifies what a history entry shows. The tabs of a resource are one place, whatever they list, and a detail that is
+ * open in one of them is another.
+ */
 function placeOf({ pathname, search }: URL): string {
-  if (findPage(pathname)?.page.tabs) return withoutTab(pathname)
   const params = new URLSearchParams(search)
+  if (findPage(pathname)?.page.tabs)
+    return [withoutTab(pathname), ...[...params.values()].filter(isResourceId)].join(' ')
   for (const key of transient) params.delete(key)
   return `${pathname}?${params}`
 }

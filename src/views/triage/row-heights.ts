@@ -13,12 +13,28 @@ const BELOW = 400
 /** Width of what precedes the name in its column. */
 const BEFORE_NAME = 44
 /** Widths of the other columns: the list drops the kind in 896 pixels and the severity in 720 (`grid.module.css`). */
-const widthOfOthers = (room: number): number => (room > 896 ? 470 : room > 720 ? 350 : room > BELOW ? 246 : 236)
+const widthOfOthers = (room: number): number => (room > 896 ? 470 : room > 720 ? 350 : room > BELOW ? 252 : 236)
 /** The shares of the name and the reason in the rest, as in the columns. */
-const [NAME_SHARE, REASON_SHARE] = [1.4 / 3.4, 2 / 3.4]
+const NAME_SHARE = 1.4 / 3.4
+/** The minimum width of the name column. */
+const MIN_NAME = 128
 
-const linesIn = (text: string, width: number): number =>
-  Math.min(MOST_LINES, Math.max(1, Math.ceil([...text].length / Math.max(8, Math.floor(width / LETTER)))))
+/** The lines of a text: words wrap, and a word that is longer than a line is broken. */
+function linesIn(text: string, width: number): number {
+  const room = Math.max(4, Math.floor(width / LETTER))
+  let lines = 1
+  let left = room
+  for (const word of text.split(' ')) {
+    const length = [...word].length
+    if (length > left && left < room) {
+      lines++
+      left = room
+    }
+    lines += Math.max(0, Math.ceil(length / room) - 1)
+    left = (length <= room ? left : room) - (length <= room ? length : length % room || room) - 1
+  }
+  return Math.min(MOST_LINES, lines)
+}
 
 /** The height of a row that shows its whole name and reason, in a list of this width. */
 export function queueRowHeight({ name, why, state }: QueueRow, usual: number, width: number, scale = 1): number {
@@ -30,7 +46,8 @@ export function queueRowHeight({ name, why, state }: QueueRow, usual: number, wi
     return usual + more * LINE * scale
   }
   const rest = room - widthOfOthers(room)
-  const lines = Math.max(linesIn(name, rest * NAME_SHARE - BEFORE_NAME), linesIn(reason, rest * REASON_SHARE))
+  const nameWidth = Math.max(MIN_NAME, rest * NAME_SHARE)
+  const lines = Math.max(linesIn(name, nameWidth - BEFORE_NAME), linesIn(reason, rest - nameWidth))
   return usual + (lines - 1) * LINE * scale
 }
 

@@ -9,8 +9,8 @@ import { states } from './states/all'
 import type { Consoles } from './states/state'
 
 // Rules for every state of every screen (tests/e2e/states): axe finds nothing in any colours and at any width, nothing
-// scrolls sideways, and Tab moves on to visible elements with a name. Each state is visited once, in a page that its
-// console's router takes from one to the next.
+// scrolls sideways, also with a zoom of 400 percent, and Tab moves on to visible elements with a name. Each state is
+// visited once, in a page that its console's router takes from one to the next.
 
 /** Waits for pending layout, such as that of charts. */
 const softly = expect.configure({ soft: true })
@@ -27,6 +27,11 @@ test.afterAll(() => gateway.stop())
 /** Window widths and heights in pixels. At the lowest height, the chart of a check has its own tab. */
 const HEIGHTS: Record<number, number> = { 1440: 900, 1024: 680, 320: 800 }
 const WIDTHS = [1440, 1024, 320]
+/** A window of 1280 pixels with a zoom of 200 and 400 percent. */
+const ZOOMED = [
+  { width: 640, height: 360 },
+  { width: 320, height: 256 },
+]
 const sizeAt = (width: number) => ({ width, height: HEIGHTS[width] ?? 800 })
 /** Maximum number of Tab presses. */
 const STOPS = 8
@@ -78,6 +83,11 @@ for (let part = 0; part < PARTS; part++) {
           await look(page, `${name}, ${width} px`)
         }
         expect.soft(await followTab(page, cdp), `${name}, ${others.at(-1)} px`).toEqual([])
+        for (const size of ZOOMED) {
+          const where = `${name}, ${size.width} × ${size.height} px`
+          await resize(page, size)
+          await softly.poll(() => measureOverflow(page), `${where}, scrolls sideways`).toBeLessThanOrEqual(0)
+        }
         await resize(page, sizeAt(first))
         expect.soft(await followTab(page, cdp), `${name}, ${first} px`).toEqual([])
         await leave?.(page)

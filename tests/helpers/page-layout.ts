@@ -34,6 +34,34 @@ export const measureOverflow = (page: Page): Promise<number> =>
     return Math.max(document.documentElement.scrollWidth - window.innerWidth, ...scrolls)
   })
 
+/** The part of the focused element that is inside the window and not covered, in percent. */
+export const measureFocusShare = (page: Page): Promise<number> =>
+  page.evaluate(() => {
+    const element = document.activeElement ?? document.body
+    const { left, top, width, height } = element.getBoundingClientRect()
+    // Rounded corners are not part of the element.
+    const [inset, steps] = [4, 8]
+    const at = (from: number, size: number, step: number) => from + inset + ((size - 2 * inset) * step) / steps
+    const points = Array.from({ length: (steps + 1) ** 2 }, (_, index) => ({
+      x: at(left, width, index % (steps + 1)),
+      y: at(top, height, Math.floor(index / (steps + 1))),
+    }))
+    const seen = points.filter(({ x, y }) => element.contains(document.elementFromPoint(x, y)))
+    return Math.round((100 * seen.length) / points.length)
+  })
+
+/** The number of rows for which the table on the page has room, of the usual height of its rows. */
+export const countRowsWithRoom = (page: Page): Promise<number> =>
+  page
+    .locator('main')
+    .locator('[role=grid], [role=treegrid]')
+    .evaluate((grid) => {
+      // The first element of the frame has the height of a row (`size-probes.tsx`).
+      const probe = grid.parentElement?.firstElementChild as HTMLElement
+      const head = grid.querySelector<HTMLElement>('[role=rowgroup]')?.offsetHeight ?? 0
+      return (grid.clientHeight - head) / probe.offsetHeight
+    })
+
 /** Targets under 24 px whose 24 px circle around the middle touches another target or its circle. */
 export const findCrowdedTargets = (page: Page): Promise<string[]> =>
   page.evaluate(() => {

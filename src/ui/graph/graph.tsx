@@ -200,6 +200,8 @@ function useNodeFocus(frame: { current: HTMLElement | null }): (id: string) => v
     if (!element) return
     pending.current = undefined
     element.focus({ preventScroll: true })
+    // The view of the graph already shows the node, but the page may be scrolled.
+    element.scrollIntoView({ block: 'nearest' })
   })
   return (id) => {
     pending.current = id

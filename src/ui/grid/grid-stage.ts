@@ -167,8 +167,9 @@ export function createGridStage() {
     scroller.show(id, now)
     const element = scroller.lineElement(id)
     if (!element) return pendingFocus.set(() => id)
-    // An outer scroll container may have moved the collection out of view.
-    if (!tracker.focused()) for (const one of [scroller.get(), element]) one?.scrollIntoView({ block: 'nearest' })
+    // An outer scroll container, such as the page in a low window, may have moved the collection out of view.
+    if (!tracker.focused()) scroller.get()?.scrollIntoView({ block: 'nearest' })
+    element.scrollIntoView({ block: 'nearest' })
     element.focus({ preventScroll: true })
     if (pendingFocus.get() !== undefined) pendingFocus.set(() => undefined)
   }

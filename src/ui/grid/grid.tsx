@@ -51,6 +51,7 @@ export function Grid<R extends object>(props: GridProps<R>) {
     <div
       className={css.frame}
       data-density={view.density}
+      data-cards={isCards || undefined}
       data-wraps={(!isCards && columns.some(({ wraps }) => wraps)) || undefined}
       data-stacks={(!isCards && columns.some(({ below }) => below)) || undefined}
       style={{ ...toGridTracks(columns, view.widths), ...(props.cardSize && cardWidth(props.cardSize)) }}

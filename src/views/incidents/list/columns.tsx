@@ -36,7 +36,12 @@ export const incidentColumns: readonly GridColumn<IncidentRow>[] = [
     width: '5rem',
     below: true,
     sortBy: ({ severity }) => severity,
-    cell: ({ severity }) => <SeverityBadge severity={normaliseSeverity(severity)} />,
+    cell: ({ severity, incident_id: number }) => (
+      <span className={cell.line}>
+        <SeverityBadge severity={normaliseSeverity(severity)} />
+        <span className={css.numberBelow}>{number}</span>
+      </span>
+    ),
   },
   {
     id: 'status',

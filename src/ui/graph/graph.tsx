@@ -122,7 +122,8 @@ export function GraphView<N extends GraphViewNode>({ ref, ...props }: Props<N>) 
         // oxlint-disable-next-line jsx-a11y/interactive-supports-focus
         <div role="tree" aria-label={label} className={css.tree} onKeyDown={onKeyDown}>
           <svg className={css.canvas} role="presentation" width="100%" height="100%" {...drag}>
-            <g transform={`translate(${view.x} ${view.y}) scale(${view.scale})`}>
+            {/* Without this role, Chromium exposes an element between the tree and its items, which are then groups. */}
+            <g role="presentation" transform={`translate(${view.x} ${view.y}) scale(${view.scale})`}>
               <Drawing graph={last} tiles={size ? toTiles(view, size) : ''} goTo={goTo} {...props} />
             </g>
           </svg>

@@ -299,6 +299,22 @@ test('browser tests query visible text only, since announcements contain the sam
   expect(either.map(([file]) => file)).toEqual([])
 })
 
+test('status words have one look: only StatusBadge gives a status a colour', () => {
+  const toned = using(/<Badge\b[^>]*\btone=/)
+  expect(toned.toSorted()).toEqual([
+    'src/ui/severity-badge.tsx',
+    'src/ui/status-word.tsx',
+    // Whether evidence supports or contradicts a hypothesis.
+    'src/views/incidents/detail/badges.tsx',
+    // What an import does: verbs.
+    'src/views/settings/manifests/import-plan.tsx',
+    // Badges that are not statuses, such as a count, the origin of a flag or a permission.
+    'src/views/settings/resources/columns.tsx',
+    'src/views/settings/resources/item-list.tsx',
+  ])
+  expect(using(/Record<[^>]*, BadgeTone>/)).toEqual(['src/ui/status-word.tsx'])
+})
+
 test('a form is written as a description', () => {
   const wrong = imports.filter(
     ({ from, to }) => /^src\/ui\/form\/(?:form|bind)$/.test(to) && !/^src\/(?:ui\/form|views\/sign-in)\//.test(from)

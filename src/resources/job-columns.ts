@@ -1,4 +1,4 @@
-import { readJobFailure, type NewestRun, jobStatusLabel, jobTone } from '../lib/settings/job-status'
+import { readJobFailure, type NewestRun, jobStatusLabel } from '../lib/settings/job-status'
 import type { ResourceColumn } from './resource'
 
 /** The status of the newest job run of a row, with the error if it failed. */
@@ -7,8 +7,7 @@ export const lastJobColumn: ResourceColumn<NewestRun> = {
   title: 'Last job',
   width: 'minmax(5rem, 1.8fr)',
   below: true,
-  as: 'badge',
-  tone: ({ job_status }) => jobTone(job_status),
+  as: 'status',
   value: jobStatusLabel,
   note: readJobFailure,
   isGroupable: true,

@@ -57,12 +57,14 @@ export type ResourceColumn<R> = {
   below?: true
   /** The displayed value, also used for sorting; empty or undefined if there is none. */
   value(row: R): string | readonly string[] | undefined
-  /** `name`: the name of the row. `moment`: a time, shown as its age. Absent: text. */
-  as?: 'name' | 'code' | 'quiet' | 'badge' | 'moment'
-  /** Secondary text after a badge, shown if there is room. */
+  /** `name`: the name of the row. `status`: a status word, with its icon and colour. `moment`: a time, shown as its age. Absent: text. */
+  as?: 'name' | 'code' | 'quiet' | 'badge' | 'status' | 'moment'
+  /** The status word whose look a `status` has, if its value is more than that word. */
+  look?(row: R): string
+  /** Secondary text after a badge or a status, shown if there is room. */
   note?(row: R): string | undefined
   /** Colour of a badge. */
-  tone?(row: R): 'plain' | 'good' | 'active' | 'warn' | 'bad' | 'accent'
+  tone?(row: R): 'plain' | 'bad' | 'accent'
   /** The user whose picture or initials are shown next to the name. */
   person?(row: R): { email: string; image: string }
   /** Displayed and used for grouping if there is no value. */
@@ -283,8 +285,10 @@ export type ItemListEntry = {
   severity?: string
   /** Status, as text. */
   status: string
-  /** Shows the status as a badge in this tone. */
-  tone?: 'plain' | 'good' | 'warn' | 'bad'
+  /** Whether the status is a status word, shown with its icon and colour. */
+  isStatusWord?: true
+  /** Shows any other status as a badge in this tone. */
+  tone?: 'plain' | 'good' | 'bad'
   isOver: boolean
   /** Secondary text, for example `INC-12`. */
   note: string

@@ -1,7 +1,8 @@
 import { expect, test } from 'vitest'
 import { nextStatuses, incidentStatuses, normaliseSeverity } from '@/lib/incidents/incidents'
-import { formatRunStatus, isRunOver, runHealthDot } from '@/lib/playbooks/run-status'
-import { jobStatusLabel, jobTone } from '@/lib/settings/job-status'
+import { formatRunStatus, isRunOver } from '@/lib/playbooks/run-status'
+import { jobStatusLabel } from '@/lib/settings/job-status'
+import { statusMeaning } from '@/lib/status-words'
 import { componentHealthDot } from '@/lib/topology/component-health'
 import { severityRank, severityTone } from '@/shared/severity'
 import { formatStoredValue } from '@/views/catalog/shared/insights/words'
@@ -19,16 +20,18 @@ test('an unknown severity has no tone, comes last and is shown as it is', () => 
   expect(normaliseSeverity(UNKNOWN_WORD)).toBe(UNKNOWN_WORD)
 })
 
-test('an unknown status of a run is neutral, and the run is over if it has an end', () => {
+test('an unknown status of any resource is neutral', () => {
+  expect(statusMeaning(UNKNOWN_WORD)).toBe('unknown')
+})
+
+test('a run of unknown status is over if it has an end', () => {
   const status = UNKNOWN_WORD
-  expect(runHealthDot(status)).toBe('unknown')
   expect(formatRunStatus(status)).toBe(shown.toLowerCase())
   expect(isRunOver({ status })).toBe(false)
   expect(isRunOver({ status, end_time: '2026-05-01T10:20:30Z' })).toBe(true)
 })
 
-test('an unknown status of a job is neutral and shown as it is', () => {
-  expect(jobTone(UNKNOWN_WORD)).toBe('plain')
+test('an unknown status of a job is shown as it is', () => {
   expect(jobStatusLabel({ job_status: 'STALE' })).toBe('Stale')
 })
 

@@ -75,7 +75,7 @@ test('a canary that was just created is run and listed, problems first [ROUTE-11
   await expect(row(page, /^homepage, healthy/)).toBeVisible()
   await expect(row(page, /^wrong page, unhealthy/)).toBeVisible()
   await expect(page.getByRole('row').nth(1)).toHaveAccessibleName(/wrong page/)
-  await expect(shown(page, '1 failing', { exact: true })).toBeVisible()
+  await expect(shown(page, '1 unhealthy', { exact: true })).toBeVisible()
 })
 
 test('r runs the check under the cursor; the outcome is announced, shown and logged', async ({ shared: page }) => {

@@ -45,13 +45,13 @@ test('triages a queue by keyboard with an advancing cursor, undoes with u, and k
   await expect(byId(page, incident)).not.toHaveAccessibleName(/You are now/)
 
   // Run a check again, and silence another one for two hours.
-  const api = await idOf(page, /^sign-in page, failing/)
+  const api = await idOf(page, /^sign-in page, unhealthy/)
   await byId(page, api).focus()
   await press('r')
   await expect(byId(page, api)).not.toBeFocused()
   await expect(heard(page, /^(?:Ran|Could not run) sign-in page/)).toBeAttached({ timeout: 30_000 })
-  await expect(byId(page, api)).toHaveAccessibleName(/failing, high severity, since .*, (?:Ran|Could)/)
-  const form = await idOf(page, /^checkout form, failing/)
+  await expect(byId(page, api)).toHaveAccessibleName(/unhealthy, high severity, since .*, (?:Ran|Could)/)
+  const form = await idOf(page, /^checkout form, unhealthy/)
   await byId(page, form).focus()
   await press('s')
   await expect(input(page)).toBeFocused()

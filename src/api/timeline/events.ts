@@ -3,6 +3,8 @@ import { z } from 'zod/mini'
 import type { ChangeOrigin } from '@/lib/catalog/change-origin'
 import { FREQUENCY_DAYS } from '@/lib/incidents/causes'
 import { loadModule } from '@/lib/load-module'
+import { sendStatusLabel } from '@/lib/notifications/send-status'
+import { formatRunStatus, isRunFailed } from '@/lib/playbooks/run-status'
 import { MOST_TRANSITION_RUNS, readTransitions } from '../health/check-transitions'
 import { call, type QueryParams } from '../http'
 import { readParts } from '../parts'
@@ -18,6 +20,8 @@ type BaseEvent = {
   type: string
   title: string
   on: TimelineResource
+  /** The status word of a run or a notification. */
+  status?: string | undefined
   severity?: string | undefined
   summary?: string | undefined
   /** Author or source. */
@@ -416,9 +420,10 @@ function toRunEvent(row: z.infer<typeof runRow>, on: TimelineResource | undefine
       id: row.id,
       at: Date.parse(row.created_at),
       type: name,
-      title: `Playbook ${name}: ${row.status.replaceAll('_', ' ')}`,
+      title: `Playbook ${name}: ${formatRunStatus(row.status)}`,
       on,
-      severity: row.status === 'failed' ? 'high' : undefined,
+      status: row.status,
+      severity: isRunFailed(row) ? 'high' : undefined,
       summary: row.error || undefined,
       by: row.created_by?.name,
       isWaiting: !row.start_time,
@@ -445,7 +450,8 @@ async function readNotifications({ ids, time, resourceOf, signal }: EventRequest
       ({ id, resource_id, source_event: type, status, error, created_at: at, count }): TimelineEvent[] => {
         const on = resourceOf(resource_id)
         if (!on) return []
-        const title = `Notification ${type}: ${(status ?? 'sent').replaceAll('_', ' ').replaceAll('-', ' ')}`
+        const word = sendStatusLabel(status ?? 'sent')
+        const title = `Notification ${type}: ${word.toLowerCase()}`
         return [
           {
             is: 'notification',
@@ -454,6 +460,7 @@ async function readNotifications({ ids, time, resourceOf, signal }: EventRequest
             type,
             title,
             on,
+            status: word,
             summary: error || undefined,
             count: count ?? undefined,
           },

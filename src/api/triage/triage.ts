@@ -64,6 +64,7 @@ const named = z.nullish(z.object({ id: z.optional(z.guid()), name: text }))
 const incident = z.object({
   id: z.guid(),
   title: z.string(),
+  status: text,
   severity: text,
   description: text,
   created_at: timestamp,
@@ -82,7 +83,7 @@ const incident = z.object({
   ),
 })
 const INCIDENT_COLUMNS =
-  'id,title,severity,description,created_at,commander:commander_id(id,name),rule:incident_rule_id(id,name),hypotheses(evidences(check_id,component_id))'
+  'id,title,status,severity,description,created_at,commander:commander_id(id,name),rule:incident_rule_id(id,name),hypotheses(evidences(check_id,component_id))'
 const check = z.object({
   id: z.guid(),
   name: z.string(),
@@ -218,6 +219,7 @@ const sources: Readonly<Record<TriageSource, Asked<unknown>>> = {
       return {
         source: 'notifications',
         id: row.id,
+        status: row.status ?? undefined,
         name,
         label: `the notification about ${name}`,
         since: row.created_at,
@@ -248,11 +250,12 @@ const sources: Readonly<Record<TriageSource, Asked<unknown>>> = {
 }
 
 function incidentItem(row: z.infer<typeof incident>, handled?: string): TriageItem {
-  const { id, title, severity, description, created_at: since, rule, hypotheses } = row
+  const { id, title, status, severity, description, created_at: since, rule, hypotheses } = row
   const evidence = hypotheses.flatMap(({ evidences }) => evidences)
   return {
     source: 'incidents',
     id,
+    status: status ?? undefined,
     name: title,
     label: title,
     severity: severity ?? undefined,

@@ -1,7 +1,6 @@
 import { asSentence, capital, formatCount, formatDuration } from '@/shared/format'
 import { resendableStatuses } from '@/shared/notifications/resend'
 import type { FilterValues } from '@/shared/filter-values'
-import type { HealthDot } from '../catalog/health-status'
 
 /** What became of a notification: it failed, is in progress, was sent, or was held back. */
 export type SendOutcome = 'failed' | 'active' | 'sent' | 'held'
@@ -50,17 +49,6 @@ export const isSendFailed = ({ status }: { status?: string | null | undefined })
 /** Whether another attempt can be queued: the notification is neither sent nor in progress. */
 export const isResendable = ({ status }: { status?: string | null | undefined }): boolean =>
   resendableStatuses.some((one) => one === status)
-
-const dots: Readonly<Record<SendOutcome, HealthDot>> = {
-  failed: 'unhealthy',
-  active: 'warning',
-  sent: 'healthy',
-  held: 'unknown',
-}
-
-/** The state in which the status of a notification is rendered. */
-export const sendStatusDot = (status: string | null | undefined): HealthDot =>
-  dots[sendOutcome(status) ?? 'held'] ?? 'unknown'
 
 /** A notification as far as its status can be explained. */
 export type SendFacts = {

@@ -1,5 +1,3 @@
-import type { HealthDot } from '../catalog/health-status'
-
 /** Statuses of playbook runs, those that need attention first. A backend may have others. */
 export const runStatuses = [
   'pending_approval',
@@ -35,16 +33,6 @@ export const isRunFailed = ({ status }: { status: string }) => (failedStatuses a
 /** Whether an action of a run is over. */
 export const isStepOver = ({ status }: { status: string }) =>
   status === 'completed' || status === 'failed' || status === 'skipped'
-
-const dots: Readonly<Record<string, HealthDot>> = {
-  completed: 'healthy',
-  failed: 'unhealthy',
-  timed_out: 'unhealthy',
-  pending_approval: 'warning',
-}
-
-/** The state in which the status of a playbook run is rendered. Runs in progress and cancelled runs are grey. */
-export const runHealthDot = (status: string): HealthDot => dots[status] ?? 'unknown'
 
 /** A status as part of a sentence: `pending approval`. */
 export const formatRunStatus = (status: string): string => status.replaceAll('_', ' ')

@@ -1,16 +1,5 @@
 import { capital } from '@/shared/format'
 
-const tones: Readonly<Record<string, 'good' | 'active' | 'warn' | 'bad'>> = {
-  SUCCESS: 'good',
-  RUNNING: 'active',
-  WARNING: 'warn',
-  FAILED: 'bad',
-  STOPPED: 'bad',
-}
-
-/** The tone in which the status of a job is rendered. */
-export const jobTone = (status: string | null | undefined) => tones[status ?? ''] ?? 'plain'
-
 /** Columns with the newest job run of a row, as in the views of the settings. */
 export type NewestRun = {
   job_status?: string | null | undefined

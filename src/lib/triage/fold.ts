@@ -4,7 +4,7 @@ import { sortTriageItems, type TriageItem } from './triage'
 type ComponentChecks = ReadonlyMap<string, readonly string[]>
 
 /**
- * Places each failing check that belongs to an open incident below that incident: it needs no second decision. A check
+ * Places each unhealthy check that belongs to an open incident below that incident: it needs no second decision. A check
  * of several incidents is below the most urgent one.
  *
  * @param items incidents and checks of the queue, and other items

@@ -152,16 +152,16 @@ describe('row sentence', () => {
       why: 'response code 503, expected 200',
     })
     expect(describeTriageItem(check, '14:05', undefined)).toBe(
-      'checkout API, failing, high severity, since 14:05, response code 503, expected 200'
+      'checkout API, unhealthy, high severity, since 14:05, response code 503, expected 200'
     )
     expect(describeTriageItem(check, '14:05', 'Healthy again')).toBe(
-      'checkout API, failing, high severity, since 14:05, Healthy again'
+      'checkout API, unhealthy, high severity, since 14:05, Healthy again'
     )
     expect(describeTriageItem(item('incidents', 'a', { name: 'Till', severity: '3' }), '14:05', undefined)).toBe(
       'Till, without commander, blocker severity, since 14:05'
     )
     expect(describeTriageItem({ ...check, severity: undefined, why: '' }, '14:05', undefined)).toBe(
-      'checkout API, failing, since 14:05'
+      'checkout API, unhealthy, since 14:05'
     )
   })
 })

@@ -20,7 +20,7 @@ type SourceDetails = PagePart & { kind: TriageKind; what: string }
 
 export const sourceDetails: Readonly<Record<TriageSource, SourceDetails>> = {
   incidents: { ...triageParts.incidents, kind: 'incident', what: 'open incidents without a commander' },
-  checks: { ...triageParts.checks, kind: 'check', what: 'failing checks' },
+  checks: { ...triageParts.checks, kind: 'check', what: 'unhealthy checks' },
   runs: { ...triageParts.runs, kind: 'run', what: 'playbook runs awaiting approval' },
   notifications: { ...triageParts.notifications, kind: 'notification', what: 'unsent notifications' },
   insights: { ...triageParts.insights, kind: 'insight', what: 'critical insights' },
@@ -43,6 +43,8 @@ export type TriageSubject = Target<'check' | 'component' | 'config' | 'canary'>
 export type TriageItem = {
   source: TriageSource
   id: string
+  /** The status that needs attention, as the backend writes it. */
+  status?: string | undefined
   /** Name in the list. */
   name: string
   /** Name as part of a sentence: `the notification about checkout`. */
@@ -181,7 +183,7 @@ export const completingCommands: ReadonlySet<string> = new Set([
 
 const states: Readonly<Record<TriageSource, string>> = {
   incidents: 'without commander',
-  checks: 'failing',
+  checks: 'unhealthy',
   runs: 'unapproved run',
   notifications: 'notification unsent',
   insights: 'critical insight',

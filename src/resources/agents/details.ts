@@ -4,7 +4,6 @@ import { formatCount } from '@/shared/format'
 import { defineDetails, defineWholeRows } from '../resource'
 
 const healthOf = (agent: Agent) => agentHealth(agent, Date.now())
-const tones = { online: 'good', offline: 'bad', never: 'plain' } as const
 const count = (value: number | null | undefined) => (value ? value.toLocaleString('en') : undefined)
 
 export default defineDetails<Agent>({
@@ -23,15 +22,14 @@ export default defineDetails<Agent>({
       .join(', '),
   searchLabel: 'Search by name, host, description or status',
   columns: [
-    { id: 'name', title: 'Name', width: 'minmax(6rem, 1.4fr)', as: 'name', value: ({ name }) => name },
+    { id: 'name', title: 'Name', width: 'minmax(5.5rem, 1.4fr)', as: 'name', value: ({ name }) => name },
     {
       id: 'status',
       title: 'Status',
-      width: 'minmax(6.5rem, 0.8fr)',
+      width: 'minmax(7rem, 0.8fr)',
       priority: 3,
-      as: 'badge',
+      as: 'status',
       value: (agent) => agentHealthLabels[healthOf(agent)],
-      tone: (agent) => tones[healthOf(agent)],
       isGroupable: true,
     },
     {

@@ -10,16 +10,19 @@ import { defineDetails, defineItemPage, defineWholeRows } from '../resource'
 
 const loadEditor = () => import('./document')
 
-/** Summarises the health of the checks: `1 failing`, `4 passing`. */
-function summariseChecks({ checks = [] }: Canary): { text: string; tone: 'bad' | 'good' | 'plain' } {
+/** Summarises the health of the checks: `1 unhealthy`, `4 healthy`. */
+function summariseChecks({ checks = [] }: Canary): { text: string; word: 'unhealthy' | 'healthy' | 'unknown' } {
   const all = checks.length
-  const failing = checks.filter(({ status }) => status === 'unhealthy').length
-  const passing = checks.filter(({ status }) => status === 'healthy').length
-  if (all === 0) return { text: 'No checks', tone: 'plain' }
-  if (failing > 0) return { text: `${failing} failing`, tone: 'bad' }
-  return passing === all
-    ? { text: `${all} passing`, tone: 'good' }
-    : { text: `${all - passing} unknown`, tone: 'plain' }
+  const unhealthy = checks.filter(({ status }) => status === 'unhealthy').length
+  const healthy = checks.filter(({ status }) => status === 'healthy').length
+  if (all === 0) return { text: 'No checks', word: 'unknown' }
+  const [count, word] =
+    unhealthy > 0
+      ? ([unhealthy, 'unhealthy'] as const)
+      : healthy === all
+        ? ([all, 'healthy'] as const)
+        : ([all - healthy, 'unknown'] as const)
+  return { text: `${count} ${word}`, word }
 }
 /** A canary has either a schedule or an interval in seconds. */
 const formatCanarySchedule = ({ schedule, interval }: { schedule?: unknown; interval?: unknown }) =>
@@ -64,8 +67,8 @@ export default defineDetails<Canary, WholeCanary>({
       id: 'checks',
       title: 'Checks',
       width: 'minmax(5rem, 0.8fr)',
-      as: 'badge',
-      tone: (row) => summariseChecks(row).tone,
+      as: 'status',
+      look: (row) => summariseChecks(row).word,
       value: (row) => summariseChecks(row).text,
     },
     {

@@ -121,6 +121,7 @@ export default defineDetails<IncidentRule>({
             target: { kind: 'incident', id, label: title },
             severity: normaliseSeverity(severity),
             status: capital(status),
+            isStatusWord: true,
             isOver: isOver({ status }),
             note: number,
             at,

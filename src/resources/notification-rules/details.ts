@@ -298,8 +298,6 @@ const listByState = () => ({
     rows.toSorted((a, b) => states.indexOf(stateOf(a)) - states.indexOf(stateOf(b))),
 })
 
-const tones = { Disabled: 'bad', Failing: 'warn', Active: 'good' } as const
-
 export default defineDetails<NotificationRule, FullNotificationRule>({
   rows: defineWholeRows(listByState, (row) =>
     [
@@ -332,10 +330,9 @@ export default defineDetails<NotificationRule, FullNotificationRule>({
       id: 'state',
       title: 'State',
       width: 'minmax(5rem, 1.4fr)',
-      as: 'badge',
+      as: 'status',
       below: true,
       value: stateOf,
-      tone: (row) => tones[stateOf(row)],
       note: reasonOf,
       isGroupable: true,
     },

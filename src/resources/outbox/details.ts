@@ -3,7 +3,6 @@ import { readMailState, mailStates } from '@/shared/settings/mail-state'
 import { defineDetails, definePagedRows } from '../resource'
 
 const stateLabel = (message: OutboxMessage) => mailStates[readMailState(message)]
-const tones = { waiting: 'plain', retried: 'warn', sent: 'good', failed: 'bad' } as const
 
 /** Messages about accounts. Without a mail server, an administrator reads them here and forwards them. */
 export default defineDetails<OutboxMessage>({
@@ -40,9 +39,8 @@ export default defineDetails<OutboxMessage>({
       title: 'Status',
       width: '7rem',
       priority: 3,
-      as: 'badge',
+      as: 'status',
       value: stateLabel,
-      tone: (message) => tones[readMailState(message)],
       isGroupable: true,
     },
     {

@@ -2,12 +2,12 @@ import { type AccountState, people, type Person } from '@/api/settings/people'
 import { defineDetails, defineWholeRows } from '../resource'
 
 const accounts = {
-  active: { label: 'Active', tone: 'good' },
-  invited: { label: 'Invited', tone: 'accent' },
-  off: { label: 'Off', tone: 'warn' },
-  none: { label: 'No account', tone: 'plain' },
-  unread: { label: 'Not available', tone: 'plain' },
-} as const satisfies Record<AccountState, { label: string; tone: string }>
+  active: 'Active',
+  invited: 'Invited',
+  off: 'Off',
+  none: 'No account',
+  unread: 'Not available',
+} as const satisfies Record<AccountState, string>
 
 function describeRoles(roles: Person['roles']) {
   if (roles === undefined) return false
@@ -21,11 +21,11 @@ const roleNames = ({ roles = ['Not available'] }: Person) => roles
 export default defineDetails<Person>({
   rows: defineWholeRows(
     people.list,
-    (row) => `${row.name} ${row.email} ${roleNames(row).join(' ')} ${accounts[row.account].label}`
+    (row) => `${row.name} ${row.email} ${roleNames(row).join(' ')} ${accounts[row.account]}`
   ),
   identify: ({ id, name }) => ({ id, label: name }),
   describe: ({ name, email, roles, account }) =>
-    [name, email, describeRoles(roles), account !== 'unread' && accounts[account].label.toLowerCase()]
+    [name, email, describeRoles(roles), account !== 'unread' && accounts[account].toLowerCase()]
       .filter(Boolean)
       .join(', '),
   searchLabel: 'Search by name, e-mail, role or account',
@@ -41,7 +41,7 @@ export default defineDetails<Person>({
     {
       id: 'email',
       title: 'E-mail',
-      width: 'minmax(8rem, 1.2fr)',
+      width: 'minmax(7.25rem, 1.2fr)',
       priority: 2,
       as: 'quiet',
       value: ({ email }) => email,
@@ -59,11 +59,10 @@ export default defineDetails<Person>({
     {
       id: 'account',
       title: 'Account',
-      width: '6.5rem',
+      width: '7.25rem',
       priority: 3,
-      as: 'badge',
-      value: ({ account }) => accounts[account].label,
-      tone: ({ account }) => accounts[account].tone,
+      as: 'status',
+      value: ({ account }) => accounts[account],
       isGroupable: true,
     },
     {

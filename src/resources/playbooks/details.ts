@@ -5,7 +5,7 @@ import { playbookPermissions } from '@/api/settings/resource-permissions'
 import { configItemName } from '@/lib/catalog/config-name'
 import { capital, formatCount, formatNames } from '@/shared/format'
 import { readRowOrigin, rowSourceLabel } from '@/lib/settings/origin'
-import { isRunFailed, isRunOver, formatRunStatus } from '@/lib/playbooks/run-status'
+import { isRunOver, formatRunStatus } from '@/lib/playbooks/run-status'
 import { createRowReader, specColumn } from '../read-row'
 import { toPermissionEntry } from '../permission-entry'
 import { defineDetails, defineItemList, defineItemPage, defineWholeRows } from '../resource'
@@ -137,8 +137,7 @@ export default defineDetails<PlaybookRow, WholePlaybook>({
       // Wide enough for the longest status, except in narrow windows.
       width: 'minmax(5rem, 1.6fr)',
       below: true,
-      as: 'badge',
-      tone: (row) => toneOf(lastRun(row)),
+      as: 'status',
       value: howLast,
       note: whyLast,
       isGroupable: true,
@@ -210,7 +209,7 @@ export default defineDetails<PlaybookRow, WholePlaybook>({
               label: check?.name ?? component?.name ?? (config ? configItemName(config) : 'No resource'),
             },
             status: capital(formatRunStatus(status)),
-            tone: toneOf({ status }),
+            isStatusWord: true,
             isOver: isRunOver({ status }),
             note: [readRunFailure({ status, error, failed }), by?.name && `by ${by.name}`].filter(Boolean).join(', '),
             at,
@@ -230,10 +229,3 @@ export default defineDetails<PlaybookRow, WholePlaybook>({
     }),
   },
 })
-
-function toneOf(run: { status: string } | undefined): 'plain' | 'good' | 'warn' | 'bad' {
-  if (!run) return 'plain'
-  if (isRunFailed(run)) return 'bad'
-  if (run.status === 'pending_approval') return 'warn'
-  return run.status === 'completed' ? 'good' : 'plain'
-}

@@ -170,8 +170,6 @@ const listByState = () => ({
     rows.toSorted((a, b) => states.indexOf(stateOf(a)) - states.indexOf(stateOf(b))),
 })
 
-const tones = { active: 'accent', upcoming: 'warn', expired: 'plain' } as const
-
 export default defineDetails<SilenceRow>({
   rows: defineWholeRows(listByState, (row) =>
     [row.name, ...describeTarget(row), row.description, row.created_by?.name, stateOf(row)].join(' ')
@@ -196,17 +194,16 @@ export default defineDetails<SilenceRow>({
     {
       id: 'target',
       title: 'Target',
-      width: 'minmax(5rem, 1.4fr)',
+      width: 'minmax(4.5rem, 1.4fr)',
       value: (row) => describeTarget(row).join(', '),
     },
     {
       id: 'state',
       title: 'State',
-      width: '5rem',
-      as: 'badge',
+      width: '5.5rem',
+      as: 'status',
       priority: 3,
       value: (row) => capital(stateOf(row)),
-      tone: (row) => tones[stateOf(row)],
       isGroupable: true,
     },
     {

@@ -8,7 +8,7 @@ import { Time } from '../../ui/time'
 import { UptimeStrip } from '../../ui/uptime-strip'
 import { CheckName } from './check-name'
 import css from './health.module.css'
-import { statusRank, formatFailing, failureMessageOf, type HealthRow } from './order'
+import { statusRank, formatUnhealthy, failureMessageOf, type HealthRow } from './order'
 import {
   aggregateHealth,
   aggregateDot,
@@ -35,7 +35,7 @@ export const checkColumns = (
     id: 'health',
     title: 'Health',
     // Wide enough for a failure message, and always for the longest text of a group.
-    width: 'minmax(7.75rem, 1fr)',
+    width: 'minmax(8.25rem, 1fr)',
     below: true,
     sortBy: ({ status }) => statusRank[status],
     groupSortBy: (rows) => healthRank(tallyOf(rows)),
@@ -132,7 +132,7 @@ function Stale({ at }: { at: string }) {
   return age === '' ? null : <span className={css.stale}>{age} ago</span>
 }
 
-export function GroupHealth({ tally, words = formatFailing(tally) }: { tally: CheckTally; words?: string }) {
+export function GroupHealth({ tally, words = formatUnhealthy(tally) }: { tally: CheckTally; words?: string }) {
   const aggregate = aggregateHealth(tally)
   const dot = aggregateDot(aggregate)
   return (

@@ -104,7 +104,7 @@ test('shows the deletion time of a deleted check, and the agent of a remote chec
 test('every field of a check is visible, a grouping or searchable in the list [ENT-07 CALL-114 CALL-115]', async () => {
   const { load } = open('/health?hidePassing=no&tabBy=agent')
   // The state of several checks is mixed.
-  await expect.element(page.getByRole('row', { name: /^web, mixed, 1 of 2 failing/ })).toBeVisible()
+  await expect.element(page.getByRole('row', { name: /^web, mixed, 1 of 2 unhealthy/ })).toBeVisible()
   await expect.element(page.getByRole('tab', { name: /^depot-leeds/ })).toBeVisible()
   load('/health?hidePassing=no&groupBy=label:team')
   await expect.element(page.getByRole('row', { name: /^payments, mixed/ })).toBeVisible()

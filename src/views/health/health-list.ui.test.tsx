@@ -271,8 +271,8 @@ test.each([
 test('groups checks by name by default, with the figures of all checks of a group, including hidden ones [HEALTH-35 HEALTH-50]', async () => {
   await open('/health')
   await expectNames(['web', 'api/orders', 'edge', 'dns'])
-  await expect.element(row('web, mixed, 1 of 2 failing, uptime 87.5%, latency up to 431 ms')).toBeVisible()
-  await expectTexts(cellsOf(/^web/), ['1 of 2 failing', ANY_BUCKETS, '87.5%', '431 ms', /ago/])
+  await expect.element(row('web, mixed, 1 of 2 unhealthy, uptime 87.5%, latency up to 431 ms')).toBeVisible()
+  await expectTexts(cellsOf(/^web/), ['1 of 2 unhealthy', ANY_BUCKETS, '87.5%', '431 ms', /ago/])
 })
 
 /** A backend with one open incident that has these checks as evidence. */
@@ -293,9 +293,9 @@ const inIncident =
   }
 
 test.each([
-  ['table', '', 'web, mixed, 1 of 2 failing, 2 checks in the incident “Nobody can pay”, uptime 87.5%'],
-  ['cards', '&layout=card', 'web, mixed, 1 of 2 failing, 2 checks in the incident “Nobody can pay”, uptime 87.5%'],
-  ['pivot', '&pivotBy=namespace', 'web, 2 checks in the incident “Nobody can pay”, shop 1 of 2 failing'],
+  ['table', '', 'web, mixed, 1 of 2 unhealthy, 2 checks in the incident “Nobody can pay”, uptime 87.5%'],
+  ['cards', '&layout=card', 'web, mixed, 1 of 2 unhealthy, 2 checks in the incident “Nobody can pay”, uptime 87.5%'],
+  ['pivot', '&pivotBy=namespace', 'web, 2 checks in the incident “Nobody can pay”, shop 1 of 2 unhealthy'],
 ])(
   'a collapsed group shows that its checks, including hidden ones, are in an open incident: %s',
   async (_is, layout, words) => {
@@ -493,7 +493,7 @@ test('a pivot distributes checks over columns, from a link and by its control [H
   await choose('health')
   await expect.poll(() => param('pivotBy')).toBe('namespace')
   await expectTexts(headers, ['Checks', 'edge', 'shop', 'None'])
-  await expect.element(row(/^web, shop 1 of 2 failing/)).toBeVisible()
+  await expect.element(row(/^web, shop 1 of 2 unhealthy/)).toBeVisible()
 })
 
 test('the view menu has the current choices and their keys', async () => {

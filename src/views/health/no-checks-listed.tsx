@@ -29,7 +29,7 @@ export function NoChecksListed({ matching, tab, count, left, query }: Props) {
         }
         actions={<CommandButton call="health.hidePassing" label="Show passing checks" tone="primary" />}
       >
-        Passing checks are hidden{shows && ` (${formatKeys(shows.keys)} shows them)`}. Failing checks appear here
+        Passing checks are hidden{shows && ` (${formatKeys(shows.keys)} shows them)`}. Unhealthy checks appear here
         automatically.
       </Notice>
     )

@@ -2,7 +2,7 @@ import { expect, test } from 'vitest'
 import { createCheck } from '@tests/helpers/checks'
 import {
   sortByUrgency,
-  formatFailing,
+  formatUnhealthy,
   failureMessageOf,
   type HealthRow,
   describeCheck,
@@ -121,17 +121,17 @@ const group = tallyChecks([
 ])
 
 test('a group is described in one sentence about all its checks', () => {
-  expect(describeCheckGroup('shop', group)).toBe('shop, mixed, 1 of 3 failing, uptime 50.0%, latency up to 1.2 s')
+  expect(describeCheckGroup('shop', group)).toBe('shop, mixed, 1 of 3 unhealthy, uptime 50.0%, latency up to 1.2 s')
   expect(describeCheckGroup('web', tallyChecks([createCheck('a'), createCheck('b')]))).toBe(
     'web, healthy, 2 checks, uptime 100.0%, latency up to 431 ms'
   )
 })
 
 test.each([
-  [group, '1 of 3 failing'],
+  [group, '1 of 3 unhealthy'],
   [tallyChecks([createCheck('a')]), 'Healthy'],
   [tallyChecks([createCheck('a'), createCheck('b', { status: 'unknown' })]), '1 of 2 unknown'],
   [tallyChecks([createCheck('a', { status: 'unknown' })]), 'Unknown'],
 ])('%# summarises the number of failing checks', (tally, words) => {
-  expect(formatFailing(tally)).toBe(words)
+  expect(formatUnhealthy(tally)).toBe(words)
 })

@@ -32,7 +32,7 @@ export const statusRank: Readonly<Record<HealthRow['status'], number>> = { unhea
 export const severityLevel = (severity: HealthRow['severity']) => [4, 4, 3, 2, 2, 1][severityRank(severity)] ?? 0
 
 /**
- * Sorts for on-call engineers: failing, unknown, passing, each by severity and then by newest transition. Equal checks
+ * Sorts for on-call engineers: unhealthy, unknown, healthy, each by severity and then by newest transition. Equal checks
  * are sorted by name and then by id, so that rows do not swap between refreshes.
  */
 export const sortByUrgency = (checks: readonly Check[]): Check[] =>
@@ -52,7 +52,7 @@ const newestFirst = (a: string | null | undefined, b: string | null | undefined)
 /** Maximum length of a failure message in the label of a row, in characters. The detail has the full message. */
 const MOST_READ = 160
 
-/** The message of the latest failure; undefined if the check is not failing. */
+/** The message of the latest failure; undefined if the check is not unhealthy. */
 export const failureMessageOf = ({ status, recent }: HealthRow) =>
   status === 'unhealthy' ? recent?.failure : undefined
 
@@ -91,11 +91,11 @@ export function describeCheck(check: HealthRow, timeZone: string): string {
 
 const aggregates = { good: 'healthy', mixed: 'mixed', bad: 'unhealthy', unknown: 'unknown' } as const
 
-/** The number of failing checks, in a few words: `2 of 7 failing`. */
-export function formatFailing(tally: CheckTally): string {
+/** The number of unhealthy checks, in a few words: `2 of 7 unhealthy`. */
+export function formatUnhealthy(tally: CheckTally): string {
   const count = tallyCount(tally)
   if (tally.unhealthy === 1 && count === 1) return 'Unhealthy'
-  if (tally.unhealthy > 0) return `${tally.unhealthy.toLocaleString('en')} of ${count.toLocaleString('en')} failing`
+  if (tally.unhealthy > 0) return `${tally.unhealthy.toLocaleString('en')} of ${count.toLocaleString('en')} unhealthy`
   if (tally.unknown === 0) return 'Healthy'
   return tally.unknown === count ? 'Unknown' : `${tally.unknown.toLocaleString('en')} of ${count} unknown`
 }
@@ -111,6 +111,12 @@ export function groupIncidents(
   return { list, words: `${formatCount(concerned.length, 'check')} ${describeIncidents(list)}` }
 }
 
+/** The numbers that follow the health of a group. They do not repeat its word. */
+const describeTally = (aggregate: keyof typeof aggregates, tally: CheckTally): string =>
+  aggregate === 'mixed' || (aggregate === 'unknown' && tally.healthy > 0)
+    ? formatUnhealthy(tally)
+    : formatCount(tallyCount(tally), 'check')
+
 /** Describes a group in one sentence. @param incidents its open incidents in words */
 export function describeCheckGroup(title: string, tally: CheckTally, incidents?: string): string {
   const aggregate = aggregateHealth(tally)
@@ -118,7 +124,7 @@ export function describeCheckGroup(title: string, tally: CheckTally, incidents?:
   return [
     title,
     aggregates[aggregate],
-    aggregate === 'good' ? `${tallyCount(tally)} checks` : formatFailing(tally),
+    describeTally(aggregate, tally),
     ...(incidents === undefined ? [] : [incidents]),
     ...(uptime === null ? [] : [`uptime ${formatPercent(uptime)}`]),
     ...(tally.latencyMs === undefined ? [] : [`latency up to ${formatDuration(tally.latencyMs)}`]),

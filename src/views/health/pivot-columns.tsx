@@ -5,7 +5,7 @@ import { StatusShape } from '../../ui/status'
 import { CheckName } from './check-name'
 import { GroupHealth, LatencyValue, MissingValue, UptimeValue } from './columns'
 import css from './health.module.css'
-import { formatFailing, type HealthRow } from './order'
+import { formatUnhealthy, type HealthRow } from './order'
 import type { CellType, PivotColumn } from './pivot'
 import { describeMissingUptime, tallyCount, type CheckTally, tallyChecks, tallyUptime } from './tally'
 
@@ -83,5 +83,5 @@ function wordsOf(tally: CheckTally, cells: CellType): string {
   const uptime = tallyUptime(tally)
   if (cells === 'uptime') return uptime === null ? describeMissingUptime(tally) : formatPercent(uptime)
   if (cells === 'latency') return tally.latencyMs === undefined ? 'not measured' : formatDuration(tally.latencyMs)
-  return formatFailing(tally).toLowerCase()
+  return formatUnhealthy(tally).toLowerCase()
 }

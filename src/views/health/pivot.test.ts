@@ -28,7 +28,7 @@ test('a pivot survives a round trip through the URL', () => {
 test.each<[string, readonly HealthRow['status'][], string]>([
   ['passes', ['healthy', 'healthy'], 'shop, prod healthy'],
   ['fails', ['unhealthy'], 'shop, prod unhealthy'],
-  ['fails partly', ['unhealthy', 'unknown', 'healthy'], 'shop, prod 1 of 3 failing'],
+  ['fails partly', ['unhealthy', 'unknown', 'healthy'], 'shop, prod 1 of 3 unhealthy'],
   ['is unknown', ['unknown'], 'shop, prod unknown'],
   ['is partly unknown', ['unknown', 'healthy'], 'shop, prod 1 of 2 unknown'],
 ])('describes a group that %s', (_what, statuses, expected) => {

@@ -2,13 +2,13 @@ import { StatusShape } from '../../ui/status'
 import css from './health.module.css'
 import { tallyCount, type CheckTally } from './tally'
 
-/** The numbers of failing, passing, unknown and listed checks. */
+/** The numbers of unhealthy, healthy, unknown and listed checks. */
 export function CheckTotals({ all, shown }: { all: CheckTally; shown: number }) {
   const count = tallyCount(all)
   const part = shown < count && `${shown.toLocaleString('en')} of ${count.toLocaleString('en')} shown`
   return (
     <div className={css.totals}>
-      {/* One sentence for screen readers, which read side-by-side elements as separate lines: `2`, then `failing`. */}
+      {/* One sentence for screen readers, which read side-by-side elements as separate lines: `2`, then `unhealthy`. */}
       <p className="visually-hidden">{[...wordsOf(all), part].filter(Boolean).join(', ')}</p>
       <Counts tally={all} />
       {part && (
@@ -22,21 +22,21 @@ export function CheckTotals({ all, shown }: { all: CheckTally; shown: number }) 
 
 const wordsOf = ({ healthy, unhealthy, unknown }: CheckTally) =>
   [
-    unhealthy > 0 && `${unhealthy.toLocaleString('en')} failing`,
-    `${unhealthy + unknown === 0 ? 'All ' : ''}${healthy.toLocaleString('en')} passing`,
+    unhealthy > 0 && `${unhealthy.toLocaleString('en')} unhealthy`,
+    `${unhealthy + unknown === 0 ? 'All ' : ''}${healthy.toLocaleString('en')} healthy`,
     unknown > 0 && `${unknown.toLocaleString('en')} unknown`,
   ].filter((words) => words !== false)
 
 const Counts = ({ tally: { healthy, unhealthy, unknown } }: { tally: CheckTally }) => (
   <p className={css.counts} aria-hidden="true">
     {unhealthy > 0 && (
-      <span className={css.failing}>
-        <StatusShape health="unhealthy" /> <strong>{unhealthy.toLocaleString('en')}</strong> failing
+      <span className={css.unhealthy}>
+        <StatusShape health="unhealthy" /> <strong>{unhealthy.toLocaleString('en')}</strong> unhealthy
       </span>
     )}
     <span>
       <StatusShape health="healthy" /> {unhealthy + unknown === 0 && 'All '}
-      <strong>{healthy.toLocaleString('en')}</strong> <span className={css.shaped}>passing</span>
+      <strong>{healthy.toLocaleString('en')}</strong> <span className={css.shaped}>healthy</span>
     </span>
     {unknown > 0 && (
       <span>

@@ -18,9 +18,9 @@ test.each<[string, EvidenceSource[], string]>([
   ['name and message', [check()], 'cart: response code 503, expected 200'],
   ['the first line of the message', [check({ message: '\n  refused\nat connect' })], 'cart: refused'],
   ['a long message, cut', [check({ message: 'x'.repeat(300) })], `cart: ${'x'.repeat(99)}…`],
-  ['no message', [check({ message: null })], 'cart is failing'],
-  ['several checks', [check(), check({ name: 'stock' })], 'cart and stock are failing'],
-  ['many checks', ['a', 'b', 'c', 'd', 'e'].map((name) => check({ name })), 'a, b, c and 2 more are failing'],
+  ['no message', [check({ message: null })], 'cart is unhealthy'],
+  ['several checks', [check(), check({ name: 'stock' })], 'cart and stock are unhealthy'],
+  ['many checks', ['a', 'b', 'c', 'd', 'e'].map((name) => check({ name })), 'a, b, c and 2 more are unhealthy'],
   ['failing checks only', [check(), check({ name: 'stock', ...healthy })], 'cart: response code 503, expected 200'],
   ['a check that does not fail', [check(healthy)], 'cart'],
 ])('builds a title: %s', (_what, sources, title) => expect(prefillIncident(sources).title).toBe(title))

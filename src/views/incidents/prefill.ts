@@ -69,9 +69,9 @@ function worstSeverity(failing: readonly EvidenceSource[]): IncidentSeverity {
 function formatTitle(failing: readonly EvidenceSource[]): string {
   const [only, ...others] = failing
   const [line = ''] = (only?.message ?? '').trim().split('\n')
-  if (others.length > 0) return `${joinNames(failing)} are failing`
+  if (others.length > 0) return `${joinNames(failing)} are unhealthy`
   return line === ''
-    ? `${joinNames(failing)} is failing`
+    ? `${joinNames(failing)} is unhealthy`
     : `${joinNames(failing)}: ${shorten(line.trim(), MOST_IN_TITLE)}`
 }
 

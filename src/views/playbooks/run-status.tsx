@@ -1,20 +1,11 @@
 import { capital, formatDuration } from '@/shared/format'
-import { isRunFailed, formatRunStatus } from '@/lib/playbooks/run-status'
-import { Badge, type BadgeTone } from '../../ui/badge'
+import { formatRunStatus } from '@/lib/playbooks/run-status'
+import { StatusBadge } from '../../ui/status-word'
 import { Time } from '../../ui/time'
-
-const tones: Readonly<Record<string, BadgeTone>> = {
-  pending_approval: 'warn',
-  completed: 'good',
-  running: 'accent',
-  retrying: 'accent',
-  waiting: 'accent',
-  waiting_children: 'accent',
-}
 
 /** The status of a run or a step. An unknown status is shown as the backend writes it. */
 export const RunStatusBadge = ({ status }: { status: string }) => (
-  <Badge tone={isRunFailed({ status }) ? 'bad' : (tones[status] ?? 'plain')}>{capital(formatRunStatus(status))}</Badge>
+  <StatusBadge word={capital(formatRunStatus(status))} />
 )
 
 type Times = { start_time?: string | null | undefined; end_time?: string | null | undefined }

@@ -4,6 +4,7 @@ import { MarkIcon } from '../../ui/charts/mark'
 import cell from '../../ui/grid/cell.module.css'
 import type { GridColumn } from '../../ui/grid/column'
 import { SeverityBadge } from '../../ui/severity-badge'
+import { StatusIcon } from '../../ui/status-word'
 import { eventLooks as looks, eventTone as toneOf } from '../shared/event-looks'
 import { createActionsColumn } from '../shared/list/actions-column'
 import type { RankedEvent } from './ranked-events'
@@ -49,9 +50,10 @@ export const buildEventColumns = (failedAt: number): readonly GridColumn<RankedE
     wraps: true,
     sortBy: ({ title }) => title,
     groupBy: ({ is }) => looks[is].word,
-    cell: ({ is, title, type, count, severity, summary, on, at, derived }) => (
+    cell: ({ is, title, type, count, severity, status, summary, on, at, derived }) => (
       <span className={`${cell.line} ${cell.wrapping}`} title={looks[is].word}>
         <MarkIcon shape={looks[is].shape} tone={toneOf({ is, severity })} />
+        {status && <StatusIcon word={status} />}
         <bdi className={cell.name}>{title}</bdi>
         {/* Shown on narrow screens, where the columns for time and resource are dropped. */}
         <span className={cell.below}>

@@ -1,5 +1,6 @@
+import { sendStatusLabel } from '@/lib/notifications/send-status'
 import { cutReason, toTriageTarget, type TriageSource } from '@/lib/triage/triage'
-import { type HealthShape, StatusShape } from '../../ui/status'
+import { StatusIcon } from '../../ui/status-word'
 import cell from '../../ui/grid/cell.module.css'
 import type { GridColumn } from '../../ui/grid/column'
 import { SeverityBadge } from '../../ui/severity-badge'
@@ -9,20 +10,26 @@ import { createActionsColumn } from '../shared/list/actions-column'
 import type { QueueRow } from './queue-rows'
 import css from './triage.module.css'
 
-const looks: Readonly<Record<TriageSource, { word: string; shape: HealthShape }>> = {
-  incidents: { word: 'Incident', shape: 'unhealthy' },
-  checks: { word: 'Check', shape: 'unhealthy' },
-  runs: { word: 'Run', shape: 'warning' },
-  notifications: { word: 'Notification', shape: 'warning' },
-  insights: { word: 'Insight', shape: 'warning' },
+const kinds: Readonly<Record<TriageSource, { word: string; status: string }>> = {
+  incidents: { word: 'Incident', status: 'open' },
+  checks: { word: 'Check', status: 'unhealthy' },
+  runs: { word: 'Run', status: 'pending approval' },
+  notifications: { word: 'Notification', status: 'failed' },
+  insights: { word: 'Insight', status: 'open' },
 }
 
-const marks: Readonly<Record<Exclude<QueueRow['state'], 'untriaged'>, string>> = {
-  acting: '…',
-  done: '✓',
-  skipped: '→',
-  elsewhere: '○',
-  handled: '○',
+const decisionWords: Readonly<Record<Exclude<QueueRow['state'], 'untriaged'>, string>> = {
+  acting: 'in progress',
+  done: 'decided',
+  skipped: 'dismissed',
+  elsewhere: 'decided',
+  handled: 'decided',
+}
+
+/** The status word of a row: that of its resource, or that of its decision. */
+function statusWord({ source, status = kinds[source].status, state }: QueueRow): string {
+  if (state !== 'untriaged') return decisionWords[state]
+  return source === 'notifications' ? sendStatusLabel(status) : status
 }
 
 /** The item, when it started to need attention, and the reason; once triaged, also the outcome. */
@@ -32,11 +39,11 @@ export const triageColumns: readonly GridColumn<QueueRow>[] = [
     title: 'What',
     width: 'minmax(8rem, 1.4fr)',
     wraps: true,
-    cell: ({ name, source, state }) => (
-      <span className={`${cell.line} ${cell.wrapping} ${css.what}`} data-state={state}>
-        <StatusShape health={state === 'untriaged' ? looks[source].shape : 'unknown'} />
-        <bdi className={`${cell.name} ${css.name}`} title={name}>
-          {name}
+    cell: (row) => (
+      <span className={`${cell.line} ${cell.wrapping} ${css.what}`} data-state={row.state}>
+        <StatusIcon word={statusWord(row)} />
+        <bdi className={`${cell.name} ${css.name}`} title={row.name}>
+          {row.name}
         </bdi>
       </span>
     ),
@@ -46,7 +53,7 @@ export const triageColumns: readonly GridColumn<QueueRow>[] = [
     title: 'Kind',
     width: '6.5rem',
     priority: 0,
-    cell: ({ source }) => <span className={cell.quiet}>{looks[source].word}</span>,
+    cell: ({ source }) => <span className={cell.quiet}>{kinds[source].word}</span>,
   },
   {
     id: 'since',
@@ -68,9 +75,6 @@ export const triageColumns: readonly GridColumn<QueueRow>[] = [
       ) : (
         <span className={cell.line}>
           <span className={css.became} data-state={state} title={outcome}>
-            <span aria-hidden="true" className={css.mark}>
-              {marks[state]}{' '}
-            </span>
             <bdi>{outcome}</bdi>
           </span>
           {why !== '' && <bdi className={`${cell.quiet} ${css.why}`}>{cutReason(why)}</bdi>}

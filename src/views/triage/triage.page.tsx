@@ -10,7 +10,7 @@ import { readableSources, describeTriageItem, enabledSources, toTriageTarget } f
 import { normaliseSeverity } from '@/lib/incidents/incidents'
 import cell from '../../ui/grid/cell.module.css'
 import { SeverityBadge } from '../../ui/severity-badge'
-import { StatusShape } from '../../ui/status'
+import { StatusIcon } from '../../ui/status-word'
 import { useLatest } from '../../ui/hooks'
 import { useTimeDisplay } from '../../ui/time'
 import { announce } from '../../ui/voice'
@@ -44,7 +44,7 @@ const ruleGroups: GroupOptions<QueueRow> = {
   title: ruleName,
   renderLine: (rows) => (
     <span className={cell.line}>
-      <StatusShape health={rows.some(isUntriaged) ? 'unhealthy' : 'unknown'} />
+      <StatusIcon word={rows.some(isUntriaged) ? 'open' : 'decided'} />
       <bdi className={cell.name}>{ruleName(rows)}</bdi>
       <SeverityBadge severity={normaliseSeverity(rows[0]?.severity ?? '')} />
     </span>

@@ -197,7 +197,7 @@ test('names a source that failed, lists the others, and retries', async () => {
   // The first request was sent before the source was set to fail, so the queue is reloaded.
   await row(/^Nobody can pay/)
   await userEvent.click(screen.getByRole('button', { name: /^Reload queue/ }))
-  expect(await screen.findByText('Failing checks could not be read. No database answers.')).toBeTruthy()
+  expect(await screen.findByText('Unhealthy checks could not be read. No database answers.')).toBeTruthy()
   expect(names()).toEqual(['Nobody can pay', 'restart', 'cart', 'web'])
   server.failing.clear()
   await userEvent.click(screen.getByRole('button', { name: /^Try again/ }))
@@ -305,7 +305,7 @@ test('reports a source that is listed only in part', async () => {
   server.totals = { checks: 1240 }
   await row(/^Nobody can pay/)
   await userEvent.click(screen.getByRole('button', { name: /^Reload queue/ }))
-  expect(await screen.findByText('Showing 2 of 1,240 failing checks.')).toBeTruthy()
+  expect(await screen.findByText('Showing 2 of 1,240 unhealthy checks.')).toBeTruthy()
 })
 
 /** Records a completed command that silences a check. */

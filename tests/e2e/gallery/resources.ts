@@ -101,8 +101,8 @@ export default facts({
     title: 'Canaries',
     columns: ['Name', 'Namespace', 'Checks', 'Schedule', 'From', 'Last run'],
     rows: [
-      /^storefront, shop, \d+ passing, @every \d+s, from console$/,
-      /^harbour-nodes, .* failing, /,
+      /^storefront, shop, \d+ healthy, @every \d+s, from console$/,
+      /^harbour-nodes, .* unhealthy, /,
       /, no checks, /,
     ],
     buttons: [/^Add/],

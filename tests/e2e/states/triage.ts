@@ -31,7 +31,7 @@ export const triageStates: readonly State[] = [
     async reach(page, { sample }) {
       await page.route(CHECKS, (route) => route.fulfill({ status: 500, json: { message: 'No database answers' } }))
       await page.goto(`${sample}/triage`)
-      await expect(shown(page, /^Failing checks could not be read/)).toBeVisible()
+      await expect(shown(page, /^Unhealthy checks could not be read/)).toBeVisible()
       await hasRow(page)
     },
     leave: (page) => page.unroute(CHECKS),

@@ -39,7 +39,7 @@ const boxOf = (element: Element) => element.getBoundingClientRect()
 test('the smallest window shows the state, its start and its message without scrolling, above all figures', async () => {
   await page.viewport(320, 568)
   open(failures)
-  await expect.element(state).toHaveTextContent(/^Failing since .*\d\d:\d\d \S+, 22mresponse code 503, expected 200/)
+  await expect.element(state).toHaveTextContent(/^Unhealthy since .*\d\d:\d\d \S+, 22mresponse code 503, expected 200/)
   const pane = page.getByRole('region', { name: 'orders', exact: true })
   const [body, footer] = [
     page.getByRole('group', { name: 'Details' }).element(),
@@ -96,7 +96,7 @@ test('the heading is announced with the state, its start and the message', async
   open(failures)
   await expect
     .element(page.getByRole('heading', { name: 'orders' }))
-    .toHaveAttribute('aria-description', expect.stringMatching(/^Failing since .*\d\d:\d\d \S+: response code 503/))
+    .toHaveAttribute('aria-description', expect.stringMatching(/^Unhealthy since .*\d\d:\d\d \S+: response code 503/))
 })
 
 test('a check whose summary has no times but which has runs is not shown as never run', async () => {

@@ -10,15 +10,15 @@ const failing: CheckStateFields = {
 }
 
 test.each<[string, CheckStateFields, string | null, string]>([
-  ['failing', failing, 'response code 503', 'Failing since 06:09 CET: response code 503'],
-  ['passing without a message', { ...failing, status: 'healthy' }, null, 'Passing since 06:09 CET'],
+  ['failing', failing, 'response code 503', 'Unhealthy since 06:09 CET: response code 503'],
+  ['passing without a message', { ...failing, status: 'healthy' }, null, 'Healthy since 06:09 CET'],
   [
     'failing since another day',
     { ...failing, last_transition_time: '2026-11-02T20:00:00Z' },
     null,
-    'Failing since Mon 21:00 CET',
+    'Unhealthy since Mon 21:00 CET',
   ],
-  ['without a transition', { ...failing, last_transition_time: null }, null, 'Failing'],
+  ['without a transition', { ...failing, last_transition_time: null }, null, 'Unhealthy'],
   ['not run after a failure', { ...failing, status: 'unknown' }, null, 'Not run since 07:30 CET'],
   [
     'never run',
@@ -37,5 +37,5 @@ test('a check that does not run is neither failing nor unhealthy', () => {
 
 test('a long message is shortened for speech', () => {
   const sentence = describeState(failing, 'x'.repeat(2000), reader)
-  expect(sentence).toHaveLength('Failing since 06:09 CET: '.length + 200)
+  expect(sentence).toHaveLength('Unhealthy since 06:09 CET: '.length + 200)
 })

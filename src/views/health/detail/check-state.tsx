@@ -17,13 +17,13 @@ export type CheckStateFields = {
 export const resultShapes = { passed: 'healthy', failed: 'unhealthy', 'not run': 'unknown' } as const
 const lastWords = { passed: 'Last run passed', failed: 'Last run failed', 'not run': 'Not run' } as const
 
-/** The state in words, with the ISO time it began. A check that does not run is neither failing nor passing. */
+/** The state in words, with the ISO time it began. A check that does not run is neither unhealthy nor healthy. */
 export function checkState({ status, last_runtime, last_transition_time }: CheckStateFields): {
   words: string
   since?: string
 } {
   if (status === 'unknown') return last_runtime ? { words: 'Not run', since: last_runtime } : { words: 'Never run' }
-  const words = status === 'unhealthy' ? 'Failing' : 'Passing'
+  const words = status === 'unhealthy' ? 'Unhealthy' : 'Healthy'
   return last_transition_time ? { words, since: last_transition_time } : { words }
 }
 
@@ -31,7 +31,7 @@ export function checkState({ status, last_runtime, last_transition_time }: Check
 const SPOKEN = 200
 
 /**
- * The spoken state, such as `Failing since 06:09 CET: response code 503`. It contains no ages, so that it changes only
+ * The spoken state, such as `Unhealthy since 06:09 CET: response code 503`. It contains no ages, so that it changes only
  * when the state does.
  */
 export function describeState(

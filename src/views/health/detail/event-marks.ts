@@ -1,6 +1,6 @@
 import { type CheckStatus, runVerdict } from '@/api/health/checks'
 import type { RelatedEvent } from '@/api/health/related-events'
-import { runHealthDot } from '@/lib/playbooks/run-status'
+import { statusHealth } from '@/lib/status-words'
 import type { ChartEvent } from '@/ui/charts/chart-spec'
 import type { HealthShape } from '@/ui/status'
 
@@ -16,7 +16,7 @@ const healthBySeverity: Readonly<Record<string, HealthShape>> = {
 }
 
 export const eventHealth = (one: RelatedEvent): HealthShape =>
-  one.is === 'change' ? (healthBySeverity[one.severity?.toLowerCase() ?? ''] ?? 'unknown') : runHealthDot(one.status)
+  one.is === 'change' ? (healthBySeverity[one.severity?.toLowerCase() ?? ''] ?? 'unknown') : statusHealth(one.status)
 
 /** The title of an event: `checkout: diff`, `Playbook Restart deployment: failed`. */
 export function eventTitle(one: RelatedEvent): string {

@@ -4,6 +4,7 @@ import { configPage } from '@/shared/pages/catalog'
 import { componentPage } from '@/shared/pages/topology'
 import { PageLink } from '@/ui/page-link'
 import { StatusShape } from '@/ui/status'
+import { StatusIcon } from '@/ui/status-word'
 import { Time } from '@/ui/time'
 import { eventHealth, eventTitle } from './event-marks'
 import css from './related-event-list.module.css'
@@ -13,7 +14,7 @@ export const RelatedEventList = ({ list }: { list: readonly RelatedEvent[] }) =>
   <ul className={css.list}>
     {list.map((one) => (
       <li key={one.id} className={css.item}>
-        <StatusShape health={eventHealth(one)} size={10} />
+        {one.is === 'run' ? <StatusIcon word={one.status} /> : <StatusShape health={eventHealth(one)} />}
         <div className={css.content}>
           <p className={css.title}>
             <bdi>{eventTitle(one)}</bdi>

@@ -3,12 +3,11 @@ import type { Incident } from '@/api/incidents/incident'
 import { capital, formatAge } from '@/shared/format'
 import { incidentDuration, isOver, normaliseSeverity, incidentTypeLabel } from '@/lib/incidents/incidents'
 import { countProgress } from '@/lib/incidents/progress'
-import { Badge } from '@/ui/badge'
 import { DescriptionList } from '@/ui/description-list'
 import { SeverityBadge } from '@/ui/severity-badge'
+import { StatusBadge } from '@/ui/status-word'
 import { Time } from '@/ui/time'
 import { FactGroup } from '../../shared/fact-group'
-import { incidentStatusTone } from '../status-tone'
 import css from './incident.module.css'
 import { Contradictions } from './contradictions'
 import { Responders } from './responders'
@@ -20,7 +19,7 @@ export function IncidentStatusPanel({ incident, tree }: { incident: Incident; tr
   return (
     <section className={css.standing} aria-label="Status">
       <p className={css.state}>
-        <Badge tone={incidentStatusTone(incident.status)}>{capital(incident.status)}</Badge>
+        <StatusBadge word={capital(incident.status)} />
         <SeverityBadge severity={normaliseSeverity(incident.severity)} />
         <Duration incident={incident} />
       </p>

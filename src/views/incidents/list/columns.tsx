@@ -1,12 +1,11 @@
 import type { IncidentRow } from '@/api/incidents/incident-list'
 import { capital } from '@/shared/format'
 import { isOver, normaliseSeverity, incidentTypeLabel } from '@/lib/incidents/incidents'
-import { incidentStatusTone } from '../status-tone'
 import { Avatar } from '@/ui/avatar'
-import { Badge } from '@/ui/badge'
 import cell from '@/ui/grid/cell.module.css'
 import type { GridColumn } from '@/ui/grid/column'
 import { SeverityBadge } from '@/ui/severity-badge'
+import { StatusBadge } from '@/ui/status-word'
 import { Time } from '@/ui/time'
 import { createActionsColumn } from '../../shared/list/actions-column'
 import { toIncidentTarget } from './list'
@@ -46,10 +45,10 @@ export const incidentColumns: readonly GridColumn<IncidentRow>[] = [
   {
     id: 'status',
     title: 'Status',
-    width: '6.5rem',
+    width: '7.25rem',
     priority: 3,
     sortBy: ({ status }) => status,
-    cell: ({ status }) => <Badge tone={incidentStatusTone(status)}>{capital(status)}</Badge>,
+    cell: ({ status }) => <StatusBadge word={capital(status)} />,
   },
   {
     id: 'type',

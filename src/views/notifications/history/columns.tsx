@@ -8,10 +8,11 @@ import { notificationSubject } from '@/lib/notifications/subject'
 import { isUnread } from '@/lib/notifications/unread'
 import { formatCount } from '@/shared/format'
 import { Avatar } from '@/ui/avatar'
-import { Badge, type BadgeTone } from '@/ui/badge'
+import { Badge } from '@/ui/badge'
 import cell from '@/ui/grid/cell.module.css'
 import type { GridColumn } from '@/ui/grid/column'
 import { StatusShape } from '@/ui/status'
+import { StatusBadge } from '@/ui/status-word'
 import { Time, useTimeDisplay } from '@/ui/time'
 import { useNow } from '@/ui/use-now'
 import { createActionsColumn } from '../../shared/list/actions-column'
@@ -29,15 +30,8 @@ export type RowContext = {
   unreadSince: string
 }
 
-const tones: Readonly<Record<NonNullable<ReturnType<typeof sendOutcome>>, BadgeTone>> = {
-  failed: 'bad',
-  active: 'accent',
-  sent: 'good',
-  held: 'plain',
-}
-
 export const SendStatusBadge = ({ status }: Pick<NotificationRow, 'status'>) => (
-  <Badge tone={tones[sendOutcome(status) ?? 'held']}>{sendStatusLabel(status)}</Badge>
+  <StatusBadge word={sendStatusLabel(status)} />
 )
 
 /** What the status of a row refers to. */

@@ -8,7 +8,7 @@ import { formatCount, formatNames } from '@/shared/format'
 import type { GroupOptions } from '@/ui/grid/column'
 import cell from '@/ui/grid/cell.module.css'
 import { Notice } from '@/ui/notice'
-import { StatusShape } from '@/ui/status'
+import { StatusIcon } from '@/ui/status-word'
 import { useTimeDisplay } from '@/ui/time'
 import { announce } from '@/ui/voice'
 import { lazyComponent } from '@/ui/lazy-component'
@@ -134,7 +134,7 @@ function useGroups(group: string | undefined, { names }: Pick<RowContext, 'names
           [name, formatCount(rows.length, 'notification'), ...countOutcomes(rows)].join(', '),
         renderLine: (rows: readonly NotificationRow[]) => (
           <span className={cell.line}>
-            {rows.some(isSendFailed) && <StatusShape health="unhealthy" />}
+            {rows.some(isSendFailed) && <StatusIcon word="failed" />}
             <bdi className={cell.name}>{title(rows)}</bdi>
             <span className={cell.quiet}>
               {[formatCount(rows.length, 'notification'), ...countOutcomes(rows)].join(', ')}

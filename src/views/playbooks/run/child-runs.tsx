@@ -1,9 +1,9 @@
 import { runName, type RunRow } from '@/api/playbooks/run-list'
 import { runPage } from '@/shared/pages/playbooks'
-import { runHealthDot, formatRunStatus } from '@/lib/playbooks/run-status'
+import { formatRunStatus } from '@/lib/playbooks/run-status'
 import { PageLink } from '@/ui/page-link'
 import rows from '@/ui/short-list.module.css'
-import { StatusShape } from '@/ui/status'
+import { StatusIcon } from '@/ui/status-word'
 import { Time } from '@/ui/time'
 
 /** The runs that a run has started. */
@@ -12,7 +12,7 @@ export const ChildRuns = ({ runs }: { runs: readonly RunRow[] }) => (
     {runs.map((run) => (
       <li key={run.id}>
         <PageLink href={runPage.at(run.id)} className={rows.row}>
-          <StatusShape health={runHealthDot(run.status)} />
+          <StatusIcon word={run.status} />
           <bdi className={rows.name}>{runName(run)}</bdi>
           <span className={rows.quiet}>{formatRunStatus(run.status)}</span>
           <span className={rows.when}>

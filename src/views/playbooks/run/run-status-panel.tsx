@@ -4,8 +4,8 @@ import { runSubject } from '@/api/playbooks/run-list'
 import { resourcePath } from '@/shared/routing/registry'
 import { readApproval } from '@/lib/playbooks/playbook-approval'
 import { isRunOver } from '@/lib/playbooks/run-status'
-import { Badge } from '@/ui/badge'
 import { PageLink } from '@/ui/page-link'
+import { StatusBadge } from '@/ui/status-word'
 import { Time } from '@/ui/time'
 import { RunStatusBadge, RunDuration } from '../run-status'
 import css from './run.module.css'
@@ -99,11 +99,11 @@ const Approver = ({
     <bdi>{name}</bdi>
     {what === 'team' && <span className={css.quiet}>team</span>}
     {approval ? (
-      <Badge tone="good">
+      <StatusBadge word="approved">
         approved <Time at={approval.created_at} as="elapsed" />
-      </Badge>
+      </StatusBadge>
     ) : (
-      <Badge>pending</Badge>
+      <StatusBadge word="pending" />
     )}
   </li>
 )

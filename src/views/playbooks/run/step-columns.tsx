@@ -1,9 +1,8 @@
 import { formatDuration } from '@/shared/format'
-import { runHealthDot } from '@/lib/playbooks/run-status'
 import { Badge } from '@/ui/badge'
 import cell from '@/ui/grid/cell.module.css'
 import type { GridColumn } from '@/ui/grid/column'
-import { StatusShape } from '@/ui/status'
+import { StatusIcon } from '@/ui/status-word'
 import { Time } from '@/ui/time'
 import { createActionsColumn } from '../../shared/list/actions-column'
 import { measureRunDuration, RunStatusBadge } from '../run-status'
@@ -16,7 +15,7 @@ export const stepColumns: readonly GridColumn<StepRow>[] = [
     width: 'minmax(6rem, 3fr)',
     cell: ({ name, status, isOfChild, attempt }) => (
       <span className={cell.line}>
-        <StatusShape health={runHealthDot(status)} />
+        <StatusIcon word={status} />
         <bdi className={cell.name}>{name}</bdi>
         {attempt !== undefined && <Badge>{`Attempt ${attempt}`}</Badge>}
         {isOfChild && <Badge>Child run</Badge>}
@@ -26,7 +25,7 @@ export const stepColumns: readonly GridColumn<StepRow>[] = [
   {
     id: 'status',
     title: 'Status',
-    width: '6.75rem',
+    width: '7.75rem',
     below: true,
     cell: ({ status, step }) =>
       step ? <RunStatusBadge status={status} /> : <span className={cell.quiet}>{status}</span>,

@@ -1,11 +1,11 @@
 import { readRunFailure } from '@/api/playbooks/failed-step'
 import { type RunRow, runSubject, runTitle } from '@/api/playbooks/run-list'
 import { formatDuration } from '@/shared/format'
-import { runHealthDot, formatRunStatus } from '@/lib/playbooks/run-status'
+import { formatRunStatus } from '@/lib/playbooks/run-status'
 import { Avatar } from '@/ui/avatar'
 import cell from '@/ui/grid/cell.module.css'
 import type { GridColumn } from '@/ui/grid/column'
-import { StatusShape } from '@/ui/status'
+import { StatusIcon } from '@/ui/status-word'
 import { Time } from '@/ui/time'
 import { createActionsColumn } from '../../shared/list/actions-column'
 import { measureRunDuration, RunStatusBadge, RunDuration } from '../run-status'
@@ -20,7 +20,7 @@ export const runListColumns: readonly GridColumn<RunRow>[] = [
     width: 'minmax(9rem, 2.2fr)',
     cell: (run) => (
       <span className={cell.line}>
-        <StatusShape health={runHealthDot(run.status)} />
+        <StatusIcon word={run.status} />
         <bdi className={cell.name}>{runTitle(run)}</bdi>
       </span>
     ),

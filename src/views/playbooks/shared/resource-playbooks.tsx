@@ -8,9 +8,9 @@ import type { PlaybookKind } from '@/commands/playbooks/playbook.commands'
 import type { Target } from '@/commands/command'
 import { capital, formatDuration } from '@/shared/format'
 import { runPage } from '@/shared/pages/playbooks'
-import { runHealthDot } from '@/lib/playbooks/run-status'
+import { formatRunStatus } from '@/lib/playbooks/run-status'
 import { PageLink } from '@/ui/page-link'
-import { StatusShape } from '@/ui/status'
+import { StatusIcon } from '@/ui/status-word'
 import { Time } from '@/ui/time'
 import { CommandButton } from '../../shared/commands/command-button'
 import { icons } from '../../shared/icons'
@@ -82,12 +82,12 @@ function Run({ id, status, created_at, start_time, end_time, error, playbooks: o
   return (
     <li>
       <PageLink href={runPage.at(id)} className={rows.row}>
-        <StatusShape health={runHealthDot(status)} />
+        <StatusIcon word={status} />
         <div className={css.about}>
           <bdi className={rows.name}>{of?.title || of?.name || 'Deleted playbook'}</bdi>
           <span className={rows.quiet}>
             {[
-              capital(status.replaceAll('_', ' ')),
+              capital(formatRunStatus(status)),
               took === undefined ? undefined : `took ${formatDuration(took)}`,
               created_by && `by ${created_by.name}`,
             ]

@@ -1,7 +1,7 @@
-import { jobStatusName, jobTone } from '@/lib/settings/job-status'
-import { Badge } from '@/ui/badge'
+import { jobStatusName } from '@/lib/settings/job-status'
+import { StatusBadge } from '@/ui/status-word'
 
 /** The status of a job run. */
 export const JobStatusBadge = ({ status }: { status: string | null | undefined }) => (
-  <Badge tone={jobTone(status)}>{jobStatusName(status)}</Badge>
+  <StatusBadge word={jobStatusName(status)} />
 )

@@ -48,10 +48,10 @@ test('lists canaries with namespace, check health, schedule and origin, without 
     },
   })
   const row = await screen.findByRole('row', {
-    name: 'storefront, shop, 1 passing, @every 30s, from console',
+    name: 'storefront, shop, 1 healthy, @every 30s, from console',
   })
   expect(
-    screen.getByRole('row', { name: /^harbour-nodes, platform, 1 failing, @every 60s, from kubernetescrd$/ })
+    screen.getByRole('row', { name: /^harbour-nodes, platform, 1 unhealthy, @every 60s, from kubernetescrd$/ })
   ).toBeTruthy()
   expect(asked[0]?.split(',')).not.toContain('spec')
   row.focus()

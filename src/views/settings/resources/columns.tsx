@@ -7,6 +7,7 @@ import { Avatar } from '@/ui/avatar'
 import { Badge } from '@/ui/badge'
 import type { GridColumn } from '@/ui/grid/column'
 import { PageLink } from '@/ui/page-link'
+import { StatusBadge } from '@/ui/status-word'
 import { Time } from '@/ui/time'
 import { createActionsColumn } from '../../shared/list/actions-column'
 import css from './resources.module.css'
@@ -44,12 +45,19 @@ const noneOf = <R extends object>({ none }: ResourceColumn<R>, row: R) =>
   typeof none === 'function' ? none(row) : none
 
 function cellOf<R extends object>(column: ResourceColumn<R>, row: R): ReactNode {
-  const { value, as, tone, note, person, link, mark } = column
+  const { value, as, look, tone, note, person, link, mark } = column
   const none = noneOf(column, row)
   const list = [value(row) ?? []].flat().filter((one) => one !== '')
   const [text] = list
   if (text === undefined) return none === undefined ? null : <span className={css.quiet}>{none}</span>
   if (as === 'moment') return <Time at={text} as="ago" />
+  if (as === 'status')
+    return (
+      <span className={css.badges}>
+        <StatusBadge word={look?.(row) ?? text}>{text}</StatusBadge>
+        <Note text={note?.(row)} />
+      </span>
+    )
   if (as === 'badge')
     return (
       <span className={css.badges}>

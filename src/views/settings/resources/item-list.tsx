@@ -6,6 +6,7 @@ import { Badge } from '@/ui/badge'
 import { PageLink } from '@/ui/page-link'
 import { SeverityBadge } from '@/ui/severity-badge'
 import rows from '@/ui/short-list.module.css'
+import { StatusBadge } from '@/ui/status-word'
 import { Time } from '@/ui/time'
 import { QueryState } from '../../shared/query/query-state'
 import css from './item-page.module.css'
@@ -42,7 +43,7 @@ export default function ItemListTab({ of, list }: { of: Target; list: Described 
   )
 }
 
-function Listed({ target, severity, status, tone, isOver, note, at }: ItemListEntry) {
+function Listed({ target, severity, status, isStatusWord, tone, isOver, note, at }: ItemListEntry) {
   const path = resourcePath(target.kind, target.id)
   const name = <bdi>{target.label}</bdi>
   const className = isOver ? `${rows.name} ${css.over}` : rows.name
@@ -56,8 +57,9 @@ function Listed({ target, severity, status, tone, isOver, note, at }: ItemListEn
         </PageLink>
       )}
       <SeverityBadge severity={severity} />
+      {isStatusWord && <StatusBadge word={status} />}
       {tone && <Badge tone={tone}>{status}</Badge>}
-      <span className={rows.quiet}>{[tone ? '' : status, note].filter(Boolean).join(', ')}</span>
+      <span className={rows.quiet}>{[isStatusWord || tone ? '' : status, note].filter(Boolean).join(', ')}</span>
       <span className={rows.when}>
         <Time at={at} as="ago" />
       </span>

@@ -5,6 +5,7 @@ import { LOCAL_AGENT } from '@/lib/settings/origin'
 import { toDisplayProperties, type PropertyValue, describePropertyValue } from '@/lib/topology/display-property'
 import { Badge } from '@/ui/badge'
 import { DescriptionList } from '@/ui/description-list'
+import { StatusBadge } from '@/ui/status-word'
 import { Tags } from '@/ui/tags'
 import { Time } from '@/ui/time'
 import { AgentName } from '../../shared/agent-name'
@@ -21,7 +22,7 @@ export function ComponentFacts({ component }: { component: Component }) {
       {(hidden || silenced) && (
         <p className={css.marks}>
           {hidden && <Badge>Hidden</Badge>}
-          {silenced && <Badge>Silenced</Badge>}
+          {silenced && <StatusBadge word="Silenced" />}
         </p>
       )}
       <DescriptionList items={present(aboutOf(component))} />

@@ -1,19 +1,17 @@
 import { type InsightRow, insightItemName } from '@/api/catalog/insights'
 import { insightName } from '@/shared/catalog/insight-types'
-import { Badge } from '@/ui/badge'
 import css from '@/ui/grid/cell.module.css'
 import type { GridColumn } from '@/ui/grid/column'
 import { SeverityBadge } from '@/ui/severity-badge'
+import { StatusBadge } from '@/ui/status-word'
 import { Time } from '@/ui/time'
 import { createActionsColumn } from '@/views/shared/list/actions-column'
 import { ConfigCell } from '../config-cell'
 import { toInsightTarget } from './target'
 import { formatStoredValue } from './words'
 
-const statusTones: Readonly<Record<string, 'good' | 'accent'>> = { open: 'accent', resolved: 'good' }
-
 export const InsightStatus = ({ status }: Pick<InsightRow, 'status'>) =>
-  status && <Badge tone={statusTones[status] ?? 'plain'}>{formatStoredValue(status)}</Badge>
+  status && <StatusBadge word={formatStoredValue(status)} />
 
 /** The columns for the insights of one item. Ids are the field names that the server sorts by. */
 export const itemInsightColumns: readonly GridColumn<InsightRow>[] = [
@@ -47,7 +45,7 @@ export const itemInsightColumns: readonly GridColumn<InsightRow>[] = [
   {
     id: 'status',
     title: 'Status',
-    width: '5rem',
+    width: '5.75rem',
     priority: 2,
     sortBy: ({ status }) => status,
     cell: InsightStatus,

@@ -1,7 +1,7 @@
 import { describeScript } from '@/lib/incidents/done-scripts'
-import { Badge, type BadgeTone } from '@/ui/badge'
 import cell from '@/ui/grid/cell.module.css'
 import type { GridColumn } from '@/ui/grid/column'
+import { StatusBadge } from '@/ui/status-word'
 import { Time } from '@/ui/time'
 import { createActionsColumn } from '@/views/shared/list/actions-column'
 import css from './done.module.css'
@@ -14,8 +14,6 @@ import {
   toDoneItemTarget,
   describeCondition,
 } from './done-items'
-
-const tones: Readonly<Record<DoneItem['state'], BadgeTone>> = { done: 'good', waiting: 'warn', failed: 'bad' }
 
 export const doneColumns: readonly GridColumn<DoneItem>[] = [
   {
@@ -42,7 +40,7 @@ export const doneColumns: readonly GridColumn<DoneItem>[] = [
     priority: 3,
     sortBy: ({ state }) => doneStateLabels[state],
     groupBy: ({ state }) => doneStateLabels[state],
-    cell: ({ state }) => <Badge tone={tones[state]}>{doneStateLabels[state]}</Badge>,
+    cell: ({ state }) => <StatusBadge word={doneStateLabels[state]} />,
   },
   {
     id: 'when',

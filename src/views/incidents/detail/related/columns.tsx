@@ -1,11 +1,10 @@
 import { capital } from '@/shared/format'
-import { Badge } from '@/ui/badge'
 import { MarkIcon } from '@/ui/charts/mark'
 import cell from '@/ui/grid/cell.module.css'
 import type { GridColumn } from '@/ui/grid/column'
+import { StatusBadge } from '@/ui/status-word'
 import { Time } from '@/ui/time'
 import { createActionsColumn } from '@/views/shared/list/actions-column'
-import { incidentStatusTone } from '../../status-tone'
 import { relatedKindLabels, type RelatedRow, toRelatedTarget, relatedTime, relatedTitle } from './related-items'
 
 const groupWords: Readonly<Record<RelatedRow['is'], string>> = {
@@ -78,7 +77,7 @@ function formatState(row: RelatedRow): string {
 
 function State({ row }: { row: RelatedRow }) {
   const state = formatState(row)
-  return state && <Badge tone={row.is === 'incident' ? incidentStatusTone(row.incident.status) : 'good'}>{state}</Badge>
+  return state && <StatusBadge word={state} />
 }
 
 function What({ row }: { row: RelatedRow }) {

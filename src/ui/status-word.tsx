@@ -17,7 +17,7 @@ const tones: Readonly<Record<StatusMeaning, BadgeTone>> = {
 
 /** Strokes of the meanings that share no shape with health: an open ring, a clock, a struck ring, a check mark. */
 const strokes: Readonly<Partial<Record<StatusMeaning, string>>> = {
-  running: 'M5 1.1A3.9 3.9 0 1 0 8.9 5M5 4.9v.2',
+  running: 'M5 1.1A3.9 3.9 0 1 0 8.9 5',
   waiting: 'M5 1a4 4 0 1 0 0 8a4 4 0 1 0 0-8zM5 2.9V5.2L6.7 6.3',
   cancelled: 'M5 1a4 4 0 1 0 0 8a4 4 0 1 0 0-8zM2.2 7.8 7.8 2.2',
   decided: 'M1.2 5.4 3.9 8 8.9 2',

@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest'
-import { explainSend, isResendable, isSendFailed, type SendFacts, type SendNames, sendStatusLabel } from './send-status'
+import { explainSend, type SendFacts, type SendNames } from './explain-send'
+import { isResendable, isSendFailed, sendStatusLabel } from './send-status'
 
 const NOW = Date.parse('2026-11-29T12:00:00Z')
 const LATER = '2026-11-29T14:05:00Z'

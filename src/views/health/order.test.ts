@@ -127,11 +127,20 @@ test('a group is described in one sentence about all its checks', () => {
   )
 })
 
+test('the description of a group does not repeat the word of its health', () => {
+  const of = (...statuses: HealthRow['status'][]) =>
+    describeCheckGroup('db', tallyChecks(statuses.map((status, at) => createCheck(`${at}`, { status }))))
+  expect(of('unhealthy')).toMatch(/^db, unhealthy, 1 check, uptime/)
+  expect(of('unhealthy', 'unhealthy')).toMatch(/^db, unhealthy, 2 checks, uptime/)
+  expect(of('unknown')).toMatch(/^db, unknown, 1 check, uptime/)
+  expect(of('unknown', 'healthy')).toMatch(/^db, unknown, 1 of 2 unknown, uptime/)
+})
+
 test.each([
   [group, '1 of 3 unhealthy'],
   [tallyChecks([createCheck('a')]), 'Healthy'],
   [tallyChecks([createCheck('a'), createCheck('b', { status: 'unknown' })]), '1 of 2 unknown'],
   [tallyChecks([createCheck('a', { status: 'unknown' })]), 'Unknown'],
-])('%# summarises the number of failing checks', (tally, words) => {
+])('%# summarises the number of unhealthy checks', (tally, words) => {
   expect(formatUnhealthy(tally)).toBe(words)
 })

@@ -101,7 +101,7 @@ test('lists everything that needs attention by urgency, with the item, the time 
   open()
   await row(/^Nobody can pay, without commander, critical severity, since/)
   expect(names()).toEqual(['Nobody can pay', 'checkout', 'restart', 'cart', 'cart', 'web'])
-  expect((await row(/^checkout, failing/)).textContent).toMatch(/checkoutCheck9m ago503High/)
+  expect((await row(/^checkout, unhealthy/)).textContent).toMatch(/checkoutCheck9m ago503High/)
   expect((await row(/^cart, notification unsent/)).textContent).toContain('401')
   expect(screen.getByRole('group', { name: 'Queue progress' }).textContent).toContain('6 to triage')
 })
@@ -118,7 +118,7 @@ test('shows the whole name and up to 160 characters of the reason, also as the a
   )
   const found = await row(/^product page/)
   expect(found.ariaLabel).toMatch(
-    new RegExp(`^${name}, failing, high severity, since [^,]+, ${long.slice(0, 150)}.*…$`)
+    new RegExp(`^${name}, unhealthy, high severity, since [^,]+, ${long.slice(0, 150)}.*…$`)
   )
   const shown = within(found).getByText(name)
   expect(shown.scrollHeight).toBeLessThanOrEqual(shown.clientHeight + 1)
@@ -165,7 +165,7 @@ test('places the checks of an open incident below it, expanded by key, and does 
   expect(screen.getByRole('group', { name: 'Queue progress' }).textContent).toMatch(/^5 to triage/)
   incident.focus()
   await userEvent.keyboard('{ArrowRight}')
-  const check = await row(/^checkout, failing, high severity, .*In incident Nobody can pay$/)
+  const check = await row(/^checkout, unhealthy, high severity, .*In incident Nobody can pay$/)
   expect(check.getAttribute('aria-level')).toBe('2')
   await userEvent.keyboard('{ArrowLeft}')
   await waitFor(() => expect(screen.queryByRole('row', { name: /^checkout/ })).toBeNull())
@@ -201,7 +201,7 @@ test('names a source that failed, lists the others, and retries', async () => {
   expect(names()).toEqual(['Nobody can pay', 'restart', 'cart', 'web'])
   server.failing.clear()
   await userEvent.click(screen.getByRole('button', { name: /^Try again/ }))
-  await row(/^checkout, failing/)
+  await row(/^checkout, unhealthy/)
   await expect.poll(() => screen.queryByText(/could not be read/)).toBeNull()
 })
 
@@ -221,7 +221,7 @@ test('names the sources that are empty, without those that failed', async () => 
   await userEvent.click(screen.getByRole('button', { name: /^Reload queue/ }))
   expect(await screen.findByRole('heading', { name: 'Nothing else to triage' })).toBeTruthy()
   expect(screen.getByText(/^Open incidents without a commander could not be read/)).toBeTruthy()
-  expect(screen.getByText(/^There are no failing checks, .* or critical insights\.$/)).toBeTruthy()
+  expect(screen.getByText(/^There are no unhealthy checks, .* or critical insights\.$/)).toBeTruthy()
 })
 
 test('omits a source whose feature is off, and names one that the role may not read', async () => {
@@ -231,7 +231,7 @@ test('omits a source whose feature is off, and names one that the role may not r
     condition: 'true',
   })) as never
   const { requests } = open({ flags: new Set(['incidents']), roles: ['viewer'], permissions })
-  await row(/^checkout, failing/)
+  await row(/^checkout, unhealthy/)
   expect(names()).toEqual(['checkout', 'restart', 'cart'])
   expect(
     screen.getByText(
@@ -267,7 +267,7 @@ test('marks changes by others in place, announces the current row, and requests 
   await refresh()
   await row(/^Nobody can pay, .*Commander: Bob/)
   await row(/^checkout, .*, Deleted$/)
-  await row(/^cart, failing.*, No longer available$/)
+  await row(/^cart, unhealthy.*, No longer available$/)
   await row(/^restart, .*, Approved by Ann/)
   expect((await row(/^cart, notification unsent/)).getAttribute('aria-label')).not.toContain('Sent')
   expect(names()).toEqual(order)
@@ -332,15 +332,15 @@ function beginSilence(name: string, target: { kind: 'check'; id: string; label: 
 
 test('undoes a decision after a visit to another page, and from that page', async () => {
   const { dispatcher, leave, comeBack } = open()
-  await row(/^checkout, failing/)
+  await row(/^checkout, unhealthy/)
   silence('checkout', { kind: 'check', id: id(2), label: 'checkout' })
   const other = silence('cart', { kind: 'check', id: id(3), label: 'cart' })
-  await row(/^cart, failing, .*Silenced/)
+  await row(/^cart, unhealthy, .*Silenced/)
   leave()
   await dispatcher.undo(other.id)
   comeBack()
-  expect((await row(/^cart, failing/)).getAttribute('aria-label')).not.toContain('Silenced')
-  const checkout = await row(/^checkout, failing, .*Silenced/)
+  expect((await row(/^cart, unhealthy/)).getAttribute('aria-label')).not.toContain('Silenced')
+  const checkout = await row(/^checkout, unhealthy, .*Silenced/)
   checkout.focus()
   await dispatcher.perform({ call: 'triage.takeBack', origin: 'key' })
   await waitFor(() => expect(heard()).toContain('checkout is heard again.'))
@@ -350,9 +350,9 @@ test('undoes a decision after a visit to another page, and from that page', asyn
 
 test('undoes a decision whose command is still running once it ends, and not the one before it', async () => {
   const { dispatcher } = open()
-  await row(/^checkout, failing/)
+  await row(/^checkout, unhealthy/)
   silence('checkout', { kind: 'check', id: id(2), label: 'checkout' })
-  await row(/^checkout, failing, .*Silenced/)
+  await row(/^checkout, unhealthy, .*Silenced/)
   const finish = beginSilence('cart', { kind: 'check', id: id(3), label: 'cart' })
   const undone = dispatcher.perform({ call: 'triage.takeBack', origin: 'key' })
   await new Promise((resolve) => setTimeout(resolve))
@@ -375,13 +375,13 @@ test('returns the cursor to a row whose command failed, unless the user has move
     })
   run.focus()
   const refused = approve()
-  expect(focused()).toMatch(/^cart, failing/)
+  expect(focused()).toMatch(/^cart, unhealthy/)
   refused(undefined)
   expect(focused()).toMatch(/^restart, /)
   await waitFor(() => expect(focused()).toMatch(/^restart, unapproved run/))
 
   const later = approve()
-  const checkout = await row(/^checkout, failing/)
+  const checkout = await row(/^checkout, unhealthy/)
   checkout.focus()
   later(undefined)
   expect(document.activeElement).toBe(checkout)
@@ -397,6 +397,6 @@ test('returns the cursor to a row whose command failed, unless the user has move
   })
   both(journal.add({ tone: 'bad', text: 'Silenced cart. checkout is gone.', next: [] }), [one])
   expect(document.activeElement).toBe(checkout)
-  await waitFor(() => expect(screen.getByRole('row', { name: /^cart, failing/ }).ariaLabel).toContain('Silenced cart'))
+  await waitFor(() => expect(screen.getByRole('row', { name: /^cart, unhealthy/ }).ariaLabel).toContain('Silenced cart'))
   expect(checkout.ariaLabel).not.toContain('Silenced')
 })

@@ -397,6 +397,8 @@ test('returns the cursor to a row whose command failed, unless the user has move
   })
   both(journal.add({ tone: 'bad', text: 'Silenced cart. checkout is gone.', next: [] }), [one])
   expect(document.activeElement).toBe(checkout)
-  await waitFor(() => expect(screen.getByRole('row', { name: /^cart, unhealthy/ }).ariaLabel).toContain('Silenced cart'))
+  await waitFor(() =>
+    expect(screen.getByRole('row', { name: /^cart, unhealthy/ }).ariaLabel).toContain('Silenced cart')
+  )
   expect(checkout.ariaLabel).not.toContain('Silenced')
 })

@@ -74,12 +74,12 @@ const words: Readonly<Record<StatusMeaning, readonly string[]>> = {
   ],
 }
 
-const meanings: ReadonlyMap<string, StatusMeaning> = new Map(
-  (Object.keys(words) as StatusMeaning[]).flatMap((meaning) => words[meaning].map((word) => [word, meaning]))
+/** All known words with their meanings. */
+export const statusWords = (Object.keys(words) as StatusMeaning[]).flatMap((meaning) =>
+  words[meaning].map((word) => [word, meaning] as const)
 )
 
-/** All known words with their meanings. */
-export const statusWords = [...meanings]
+const meanings: ReadonlyMap<string, StatusMeaning> = new Map(statusWords)
 
 /** Backends write `timed_out` and `RUNNING`; screens show `Timed out` and `Running`. */
 const normalise = (word: string) => word.trim().toLowerCase().replaceAll(/[_-]/g, ' ')

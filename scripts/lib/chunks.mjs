@@ -18,6 +18,9 @@ const MANY = 16
 const MANY_WITH_HEALTH = 3
 const healthPage = join(source, 'views', 'health', 'health.page.tsx')
 
+/** Status words are a file of their own: pages of many features need them, and other pages of these features do not. */
+const statusWords = /[\\/]status-words?\.(?:ts|tsx|module\.css)$/
+
 /**
  * The page of a feature and the list of its resources are different pages: `playbooks`, `playbooks.list`.
  * @param {string} id
@@ -62,6 +65,7 @@ export function createChunkNames() {
   let pages
   return (id, getModuleInfo) => {
     if (pageModules.includes(id)) return null
+    if (statusWords.test(id)) return 'status-words'
     pages ??= findPages(getModuleInfo)
     const needing = pages.get(id)
     if (!needing) return null

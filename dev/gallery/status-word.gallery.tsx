@@ -10,17 +10,13 @@ export default {
   title: 'StatusBadge',
   states: {
     Words: () => (
-      <ul>
-        {meanings.map((meaning) => (
-          <li key={meaning}>
-            {wordsOf(meaning).map((word) => (
-              <span key={word}>
-                <StatusBadge word={capital(word)} />{' '}
-              </span>
-            ))}
-          </li>
+      <div>
+        {statusWords.map(([word]) => (
+          <span key={word}>
+            <StatusBadge word={capital(word)} />{' '}
+          </span>
         ))}
-      </ul>
+      </div>
     ),
     Icons: () => (
       <ul>

@@ -149,6 +149,7 @@ const handlesKeys: Record<string, string> = {
   'src/views/palette/palette-search.tsx': 'a combobox: Tab, Escape and Backspace move between its steps',
   'src/views/shell/focus/focus-memory.ts': 'any key ends the search for the element to return to',
   'src/views/shell/keyboard/hint-strip-host.tsx': 'any key cancels a menu that is still loading',
+  'src/views/shell/messages/place-messages.ts': 'any key may highlight an option under a message, which then moves',
 }
 
 test('no component has its own shortcuts', () => {

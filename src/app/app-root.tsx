@@ -128,9 +128,9 @@ export function AppRoot() {
         <LearnStrip />
         {hint && <HintStripHost hint={hint} onClose={() => setHint(undefined)} />}
         <MessageArea>
-          {isRecording && <Recording />}
-          <RunningCommands journal={journal} />
           <ToastHost />
+          <RunningCommands journal={journal} />
+          {isRecording && <Recording />}
         </MessageArea>
       </AppPlace>
     </ConsoleProvider>

@@ -4,6 +4,7 @@ import { findCommand } from '../commands/registry'
 import { prefs } from '../commands/stores/preference-store'
 import { announce } from '../ui/voice'
 import { goBack } from '../views/shared/page/back'
+import { newestToast } from '../views/shell/messages/toast-host'
 import type { Dispatcher } from './dispatcher'
 import { journal } from './journal'
 import type { Overlays } from './overlays'
@@ -30,6 +31,8 @@ export function appHandlers(given: HandlerInput): Readonly<Record<string, Comman
       running.forEach(({ stop }) => stop())
       if (running.length === 0) announce('Nothing is running.')
     },
+    'message.act': () => (newestToast.get()?.act ?? noButton)(),
+    'message.dismiss': () => (newestToast.get()?.dismiss ?? noMessage)(),
     'nav.last': () => void (goBack() || announce('There is no previous page.')),
     'copy.command': () => {
       const call = journal.lastChange.get()
@@ -50,3 +53,6 @@ export function appHandlers(given: HandlerInput): Readonly<Record<string, Comman
     }),
   }
 }
+
+const noButton = () => announce('No message with a button is shown.')
+const noMessage = () => announce('No message is shown.')

@@ -21,7 +21,7 @@ test('a link starts nothing that continues, repeats or takes back what the user 
     return plan.step === 'refused' && plan.reason.startsWith('A link cannot start')
   })
   expect(refused.map(({ id }) => id).toSorted()).toEqual(
-    `check.runShown edit.repeat edit.stop edit.undo form.cancel form.submit macro.record palette.actions palette.back
+    `check.runShown edit.repeat edit.stop edit.undo form.cancel form.submit macro.record message.act message.dismiss palette.actions palette.back
     palette.complete palette.next palette.previous palette.run palette.runKeep triage.takeBack`.split(/\s+/)
   )
 })

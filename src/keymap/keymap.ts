@@ -43,6 +43,9 @@ export const keymap: readonly KeyBinding[] = [
   { keys: '?', call: 'help.keys', at: 'app' },
   { keys: '$mod+/', call: 'help.keys', at: 'app', typing: true },
   { keys: 'Shift+m', call: 'help.messages', at: 'app' },
+  // Messages are also shown over dialogs and while text is typed.
+  { keys: 'F4', call: 'message.dismiss', at: 'app', typing: true },
+  { keys: 'Shift+F4', call: 'message.act', at: 'app', typing: true },
   { keys: '$mod+,', call: 'keys.settings', at: 'app', typing: true },
   { keys: 'z', call: 'edit.undo', at: 'app' },
   { keys: '$mod+z', call: 'edit.undo', at: 'app' },

@@ -408,10 +408,8 @@ test('Run now runs this check and shows the result when it arrives [CHECK-36 CHE
   await expect(last).toContainText(/Last run passed (just now|\ds ago)/)
   late.resolve()
   await expect(heard(page, 'Ran homepage: healthy.')).toBeAttached()
-  // The message covers the next action.
-  const message = await page.getByRole('region', { name: 'Messages' }).getByText('Ran homepage: healthy.').boundingBox()
-  const buttons = await page.getByRole('button', { name: 'Run now' }).boundingBox()
-  expect((message?.y ?? Infinity) + (message?.height ?? 0)).toBeLessThanOrEqual(buttons?.y ?? 0)
+  // The message does not cover the next action.
+  await page.getByRole('button', { name: 'Run now' }).click({ trial: true, timeout: 1000 })
 })
 
 test('Run now is available to users with permission to run checks, as soon as they have it [CHECK-38]', async ({

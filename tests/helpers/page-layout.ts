@@ -106,25 +106,47 @@ export const findCrowdedTargets = (page: Page): Promise<string[]> =>
   })
 
 /**
- * Clickable or focused elements that are covered by a floating element, such as a message. The page reserves the space
- * of a new message in the next frame, before it is painted, so two frames pass first.
+ * The focused element, if a floating element, such as the messages, covers a part of it. Messages move in the next
+ * frame, before it is painted, so two frames pass first.
  */
-export const findCoveredControls = (floating: Locator): Promise<string[]> =>
+export const findCoveredFocus = (floating: Locator): Promise<string[]> =>
   floating.evaluate(async (element) => {
     for (let frames = 0; frames < 2; frames++) await new Promise((resolve) => requestAnimationFrame(resolve))
-    const selector =
-      'a[href], button, input, select, textarea, summary, [contenteditable=true], [tabindex="0"], [role=row][tabindex], [role=tab], [role=option], [role=menuitem]'
-    const { left, right, top, bottom } = element.getBoundingClientRect()
-    const found = new Set<string>()
-    for (let y = top + 1; y < bottom; y += 6)
-      for (let x = left + 1; x < right; x += 6)
-        for (const under of document.elementsFromPoint(x, y)) {
-          const control = element.contains(under) ? null : under.closest(selector)
-          if (control && !control.contains(element) && !control.closest('[inert], [aria-hidden=true]'))
-            found.add(`${control.tagName.toLowerCase()} ${control.getAttribute('aria-label') ?? control.textContent}`)
-        }
-    return [...found]
+    const focused = document.activeElement
+    if (!focused || focused === document.body || element.contains(focused)) return []
+    const one = element.getBoundingClientRect()
+    const other = focused.getBoundingClientRect()
+    const isCovered =
+      one.left < other.right && other.left < one.right && one.top < other.bottom && other.top < one.bottom
+    return isCovered ? [`${focused.tagName.toLowerCase()} ${focused.ariaLabel ?? focused.textContent}`] : []
   })
+
+/** The layout shifts of a page while something happens there: its elements that move without being asked to. */
+export async function findLayoutShifts(page: Page, happens: () => Promise<unknown>): Promise<string[]> {
+  await page.evaluate(() => {
+    const observer = new PerformanceObserver(() => undefined)
+    observer.observe({ type: 'layout-shift' })
+    Object.assign(window, { shifts: observer })
+  })
+  await happens()
+  await twoFrames(page)
+  return page.evaluate(() => {
+    type Shift = PerformanceEntry & {
+      sources: readonly { node: Node | null; previousRect: DOMRect; currentRect: DOMRect }[]
+    }
+    const { shifts } = window as unknown as { shifts: PerformanceObserver }
+    const found = shifts.takeRecords() as Shift[]
+    shifts.disconnect()
+    // oxlint-disable-next-line unicorn/consistent-function-scoping
+    const written = ({ x, y, width, height }: DOMRect) => [x, y, width, height].map(Math.round).join(' ')
+    return found.flatMap(({ sources }) =>
+      sources.map(
+        ({ node, previousRect, currentRect }) =>
+          `${node?.nodeName} ${node?.textContent}: ${written(previousRect)} → ${written(currentRect)}`
+      )
+    )
+  })
+}
 
 /** Changes the width of the page, and waits until open elements are positioned again. */
 export async function resize(page: Page, size: { width: number; height: number }): Promise<void> {

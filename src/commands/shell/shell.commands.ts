@@ -37,6 +37,23 @@ export const shellCommands = defineCommands([
     effect: 'view',
     run: (_args, { show }) => show({ is: 'messages' }),
   }),
+  // Handled by the shell, which shows the messages.
+  defineCommand({
+    id: 'message.act',
+    title: 'Act on newest message',
+    group: 'Help',
+    keywords: 'toast notification action retry undo open',
+    effect: 'view',
+    isUnlinkable: true,
+  }),
+  defineCommand({
+    id: 'message.dismiss',
+    title: 'Dismiss newest message',
+    group: 'Help',
+    keywords: 'toast notification close hide clear',
+    effect: 'view',
+    isUnlinkable: true,
+  }),
   defineCommand({
     id: 'help.docs',
     title: 'Open the documentation in a new tab',

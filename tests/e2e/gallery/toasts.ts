@@ -22,7 +22,7 @@ export default facts({
   Plain: messages([/^Nothing to undo$/], [dismiss('Nothing to undo')]),
   Progress: messages([/^Running 25 checks$/], []),
   Several: messages(
-    [/Running 25 checks/, /payments-api updated/, /payments-db updated/],
-    [/^More: duplicate key/, dismiss('duplicate key'), dismiss('payments-api'), dismiss(UPDATED)]
+    [/Running 25 checks/, /payments-api updated/],
+    [/^1 more message$/, /^More: duplicate key/, dismiss('duplicate key'), dismiss('payments-api')]
   ),
 })

@@ -7,6 +7,9 @@ import { choose, detailOf, dialog, first, hasRows, heard, type Place, search, ta
 const playDocs = (page: Page) => page.context().route(`${docLinks.start}**`, (route) => route.fulfill({ body: 'docs' }))
 const theme = (page: Page) => page.locator('html')
 const isDark = (page: Page) => expect(theme(page)).toHaveAttribute('data-theme', 'dark')
+const messages = (page: Page) => page.getByRole('region', { name: 'Messages' })
+const refreshed = (page: Page) => messages(page).getByText('Refreshed.', { exact: true })
+const undoTheme = (page: Page) => messages(page).getByRole('button', { name: 'Undo: Theme: dark.' })
 /** The innermost region that has focus. */
 const inRegion = (name: string) => (page: Page) =>
   expect
@@ -49,6 +52,15 @@ export const anywhere: Place = {
     'nav.open': { answers: [choose('homepage')], sees: detailOf('homepage') },
     'help.keys': { sees: dialog('Keyboard shortcuts') },
     'help.messages': { sees: dialog('Messages') },
+    // The pointer keeps the message open.
+    'message.dismiss': {
+      at: ['Shift+R', (page) => refreshed(page).hover()],
+      sees: (page) => expect(refreshed(page)).toHaveCount(0),
+    },
+    'message.act': {
+      at: [search('>change theme'), 'Enter', choose('dark'), isDark, (page) => expect(undoTheme(page)).toBeVisible()],
+      sees: (page) => expect(theme(page)).not.toHaveAttribute('data-theme', 'dark'),
+    },
     'help.docs': { at: [playDocs], sees: tab(docLinks.start) },
     'help.agents': { at: [playDocs], sees: tab(docLinks.agents) },
     'help.learn': { sees: (page) => expect(page.getByRole('region', { name: 'Learning keys' })).toBeVisible() },

@@ -9,7 +9,7 @@ import { announce } from '@/ui/voice'
 import { useConsole } from '../../shared/console'
 import { type KeyChoice, listKeyChoices, type KeyHint, LoadingMenu } from './hint-strip-host'
 import css from './hint-strip.module.css'
-import { reserveStrip } from '../messages/reserve-space'
+import { reserveStrip } from './reserve-strip'
 
 const HintMenu = lazyComponent({
   load: () => import('./hint-menu'),

@@ -4,7 +4,7 @@ import { useAnnouncement } from '@/ui/hooks'
 import { Kbd } from '@/ui/kbd'
 import css from './hint-strip.module.css'
 import { endLesson, lesson } from './learn-strip'
-import { reserveStrip } from '../messages/reserve-space'
+import { reserveStrip } from './reserve-strip'
 import { useStore } from '../../shared/stores'
 
 const reserve = (strip: HTMLElement) => reserveStrip(strip, '--learn')

@@ -1,12 +1,12 @@
 import type { ReactNode } from 'react'
 import css from './message-area.module.css'
-import { reserveForMessages } from './reserve-space'
+import { placeMessages } from './place-messages'
 
-const reserve = (area: HTMLDivElement) => reserveForMessages(area)
+const keepPlaced = (area: HTMLDivElement) => placeMessages(area)
 
-/** The area for messages, also above dialogs. Pages and dialogs reserve room for it: no message covers a control. */
+/** The area for messages, over the page and over dialogs. Nothing moves when a message appears or disappears. */
 export const MessageArea = ({ children }: { children: ReactNode }) => (
-  <div ref={reserve} className={css.area} data-react-aria-top-layer="true">
+  <div ref={keepPlaced} className={css.area} data-react-aria-top-layer="true">
     {children}
   </div>
 )

@@ -1,120 +1,167 @@
-import { render, screen } from '@testing-library/react'
-import { expect, test } from 'vitest'
+import { act, render, screen } from '@testing-library/react'
+import { expect, onTestFinished, test } from 'vitest'
+import { page } from 'vitest/browser'
 import { MessageArea } from './message-area'
 
 const ROW = 40
 const names = Array.from({ length: 50 }, (_, at) => `Row ${at}`)
+const corners = {
+  'Bottom right': { bottom: 20, right: 20 },
+  'Bottom left': { bottom: 20, left: 20 },
+  'Top right': { top: 20, right: 20 },
+} as const
 
-/** A page with rows at the top and buttons at the bottom, and a message of the given height over it. */
-const Screen = ({ message }: { message: number }) => (
+type ScreenProps = { message: number; dialog?: 'left' | 'right' | undefined }
+
+/** A page with rows, a button in three of its corners and a text, a dialog, and a message of the given height. */
+const Screen = ({ message, dialog }: ScreenProps) => (
   <>
-    <main
-      style={{
-        position: 'fixed',
-        inset: 'var(--room-top, 0px) 0 var(--room-bottom, 0px)',
-        display: 'flex',
-        flexDirection: 'column',
-      }}
-    >
-      <div data-testid="list" style={{ flex: 1, minHeight: 0, overflow: 'auto' }}>
+    <main style={{ position: 'fixed', inset: 0 }}>
+      <div data-testid="list" style={{ height: '100%', overflow: 'auto' }}>
         {names.map((name) => (
           <button key={name} type="button" style={{ display: 'block', width: '100%', height: ROW }}>
             {name}
           </button>
         ))}
       </div>
-      {['Run playbook', 'Run now'].map((name) => (
-        <button key={name} type="button" style={{ flex: 'none', height: 30 }}>
+      {Object.entries(corners).map(([name, place]) => (
+        <button key={name} type="button" style={{ position: 'fixed', ...place }}>
           {name}
         </button>
       ))}
+      <input aria-label="Search" style={{ position: 'fixed', top: 20, left: 20 }} aria-activedescendant="highlighted" />
+      <p id="highlighted" style={{ position: 'fixed', bottom: 20, width: '100%' }}>
+        Highlighted
+      </p>
     </main>
-    <MessageArea>{message > 0 && <p style={{ height: message, width: 300 }}>Ran checkout API</p>}</MessageArea>
+    {dialog && <div role="dialog" style={{ position: 'fixed', top: 0, bottom: 0, width: 420, [dialog]: 0 }} />}
+    <MessageArea>
+      {message > 0 && (
+        <div data-testid="message" style={{ height: message, width: '100%', pointerEvents: 'auto' }}>
+          Ran checkout API
+          <button type="button">Dismiss</button>
+        </div>
+      )}
+    </MessageArea>
   </>
 )
 
-/** The height of a message. With its padding, a message of 26 px takes 50 px. */
-const MESSAGE = 26
-const ROOM = 50
-
-function open() {
-  const { rerender } = render(<Screen message={0} />)
+function open(dialog?: ScreenProps['dialog']) {
+  point(innerWidth / 2, 100)
+  const { rerender } = render(<Screen message={0} dialog={dialog} />)
   return {
     async show(message: number) {
-      rerender(<Screen message={message} />)
-      const room = message === 0 ? 0 : message + ROOM - MESSAGE
-      await expect.poll(() => screen.getByRole('main').clientHeight).toBe(innerHeight - room)
+      rerender(<Screen message={message} dialog={dialog} />)
+      await twoFrames()
     },
   }
 }
+async function twoFrames() {
+  for (let frames = 0; frames < 2; frames++) await new Promise((resolve) => requestAnimationFrame(resolve))
+}
 const boxOf = (element: Element) => element.getBoundingClientRect()
 const button = (name: string) => screen.getByRole('button', { name })
-const point = (x: number, y: number) =>
-  window.dispatchEvent(new PointerEvent('pointermove', { clientX: x, clientY: y, bubbles: true }))
+const message = () => screen.getByTestId('message')
+const point = (clientX: number, clientY: number) =>
+  window.dispatchEvent(new PointerEvent('pointermove', { clientX, clientY, bubbles: true }))
+function corner() {
+  const { left, right, top, bottom } = boxOf(message())
+  const distances = { left, top, right: innerWidth - right, bottom: innerHeight - bottom }
+  return Object.entries(distances).flatMap(([edge, distance]) => (distance === 16 ? [edge] : []))
+}
+const boxes = () =>
+  [...document.querySelectorAll('main, main *')].map((one) => {
+    const { x, y, width, height } = boxOf(one)
+    return [one.textContent, x, y, width, height]
+  })
 
-test('shows messages below the page, and restores the height of the page when they are gone', async () => {
+test('moves nothing when messages appear and disappear', async () => {
   const { show } = open()
-  await show(MESSAGE)
-  expect(boxOf(button('Run now')).bottom).toBe(innerHeight - ROOM)
-  expect(boxOf(screen.getByText('Ran checkout API')).top).toBeGreaterThan(innerHeight - ROOM)
-  await show(100)
-  expect(boxOf(button('Run now')).bottom).toBe(innerHeight - ROOM - 74)
-  await show(0)
-  expect(boxOf(button('Run now')).bottom).toBe(innerHeight)
+  screen.getByTestId('list').scrollTo({ top: 400 })
+  const before = boxes()
+  for (const height of [26, 100, 0]) {
+    await show(height)
+    expect(boxes()).toEqual(before)
+  }
+})
+
+test('shows messages 360 px wide at the bottom right, and as wide as a narrow window', async () => {
+  const { show } = open()
+  await show(40)
+  expect(corner()).toEqual(['right', 'bottom'])
+  expect(boxOf(message()).width).toBe(360)
+  onTestFinished(() => page.viewport(1280, 800))
+  await page.viewport(320, 640)
+  expect(corner()).toEqual(['left', 'right', 'bottom'])
 })
 
 test.each([
-  { pointer: 'nowhere near', x: 100, up: 500, isBelow: true },
-  { pointer: 'on the last row that stays visible', x: 20, up: 60 + ROOM + 5, isBelow: true },
-  { pointer: 'where messages would be', x: innerWidth - 20, up: 20, isBelow: false },
-  { pointer: 'on a button beside the messages, which they would move', x: 20, up: 20, isBelow: false },
-  { pointer: 'on a button above the messages, which they would move', x: 20, up: 55, isBelow: false },
-])('does not move the element under a pointer that is $pointer', async ({ x, up, isBelow }) => {
+  { pointer: 'on the page', x: 300, y: 300, at: ['right', 'bottom'] },
+  { pointer: 'where messages appear', x: innerWidth - 40, y: innerHeight - 30, at: ['left', 'bottom'] },
+])('does not show messages under a pointer that is $pointer', async ({ x, y, at }) => {
   const { show } = open()
-  const y = innerHeight - up
   point(x, y)
   const before = document.elementFromPoint(x, y)
-  await show(MESSAGE)
+  await show(40)
   expect(document.elementFromPoint(x, y)).toBe(before)
-  expect(boxOf(screen.getByText('Ran checkout API')).top > innerHeight / 2).toBe(isBelow)
+  expect(corner()).toEqual(at)
 })
 
-test('does not move additional messages under the pointer', async () => {
+test('does not show additional messages under the pointer', async () => {
   const { show } = open()
-  await show(MESSAGE)
-  point(innerWidth - 20, innerHeight - ROOM - 10)
+  await show(40)
+  const [x, y] = [innerWidth - 40, innerHeight - 80]
+  point(x, y)
   await show(100)
-  const under = document.elementFromPoint(innerWidth - 20, innerHeight - ROOM - 10)
-  expect(screen.getByRole('main').contains(under)).toBe(true)
+  expect(message().contains(document.elementFromPoint(x, y))).toBe(false)
 })
 
-test('keeps a visible focused element in view, and does not scroll to a hidden one', async () => {
+test.each([
+  { focus: 'Row 3', at: ['right', 'bottom'] },
+  { focus: 'Bottom right', at: ['left', 'bottom'] },
+  { focus: `Row ${Math.ceil(innerHeight / ROW) - 1}`, at: ['top', 'right'] },
+])('does not cover the focus on $focus', async ({ focus, at }) => {
   const { show } = open()
-  const list = screen.getByTestId('list')
-  const last = button(`Row ${Math.floor(list.clientHeight / ROW) - 1}`)
-  last.focus()
-  await show(100)
-  expect(boxOf(last).bottom).toBeLessThanOrEqual(boxOf(list).bottom)
-  await show(0)
-  button('Row 0').focus()
-  list.scrollTo({ top: 1000 })
-  await show(100)
-  expect(list.scrollTop).toBe(1000)
+  button(focus).focus({ preventScroll: true })
+  await show(40)
+  expect(corner()).toEqual(at)
 })
 
-test('does not move the focused element when messages appear or disappear above it', async () => {
+test('does not cover the option that a focused field highlights', async () => {
   const { show } = open()
-  const list = screen.getByTestId('list')
-  list.scrollTo({ top: 400 })
-  const row = button(`Row ${Math.ceil(400 / ROW) + 4}`)
-  row.focus()
-  const { top } = boxOf(row)
-  // At the bottom, the messages would be under the pointer.
-  point(innerWidth - 20, innerHeight - 20)
-  await show(MESSAGE)
-  expect(boxOf(screen.getByText('Ran checkout API')).top).toBeLessThan(ROOM)
-  expect(boxOf(row).top).toBe(top)
-  await show(0)
-  expect(boxOf(row).top).toBe(top)
-  expect(list.scrollTop).toBe(400)
+  screen.getByRole('textbox', { name: 'Search' }).focus()
+  await show(40)
+  expect(corner()).toEqual(['top', 'right'])
+})
+
+test('moves when the focus comes under the messages, and then stays', async () => {
+  const { show } = open()
+  await show(40)
+  button('Bottom right').focus()
+  await twoFrames()
+  expect(corner()).toEqual(['left', 'bottom'])
+  button('Row 3').focus()
+  await twoFrames()
+  expect(corner()).toEqual(['left', 'bottom'])
+  button('Bottom left').focus()
+  await twoFrames()
+  expect(corner()).toEqual(['right', 'bottom'])
+})
+
+test('does not move while the focus is on a message', async () => {
+  const { show } = open()
+  await show(40)
+  point(innerWidth - 40, innerHeight - 80)
+  act(() => button('Dismiss').focus())
+  await show(100)
+  expect(corner()).toEqual(['right', 'bottom'])
+})
+
+test.each([
+  { dialog: 'left', at: ['right', 'bottom'] },
+  { dialog: 'right', at: ['left', 'bottom'] },
+] as const)('does not cover a dialog along the $dialog edge', async ({ dialog, at }) => {
+  const { show } = open(dialog)
+  await show(40)
+  expect(corner()).toEqual(at)
 })

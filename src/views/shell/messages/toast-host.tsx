@@ -22,6 +22,9 @@ export const loadAndShowToast = (message: JournalMessage): void =>
     () => undefined
   )
 
+/** The newest visible toast, for the keys on its buttons. `act` presses its first button. */
+export const newestToast = createStore<{ act: (() => void) | undefined; dismiss(): void } | undefined>(undefined)
+
 /** The element in which toasts appear. */
 export function ToastHost() {
   const toasts = useStore(loaded)

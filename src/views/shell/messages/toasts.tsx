@@ -1,14 +1,22 @@
 import { Loader, X } from 'lucide-react'
-import { type FocusEvent, useLayoutEffect, useRef, useState } from 'react'
-import { toast, type Toast, useToaster, useToasterStore } from 'react-hot-toast/headless'
+import { type FocusEvent, type ReactNode, useEffect, useLayoutEffect, useRef, useState } from 'react'
+import { toast, type Toast, useToaster } from 'react-hot-toast/headless'
+import { formatCall } from '@/commands/call'
 import type { CallSource } from '@/commands/command'
 import type { JournalMessage } from '@/commands/journal'
-import { shorten } from '@/shared/format'
+import { findCommand } from '@/commands/registry'
+import { ariaKeyshortcuts, formatKeys, keyCaps } from '@/keymap/display'
+import { currentPlaces, isTypingIn } from '@/keymap/listen'
+import { type LiveKey, liveKeys } from '@/keymap/live'
+import { formatCount, shorten } from '@/shared/format'
 import { Button } from '@/ui/button'
+import { useEventListener } from '@/ui/hooks'
+import { Kbd } from '@/ui/kbd'
 import { type HealthShape, StatusShape } from '@/ui/status'
 import { useConsole } from '../../shared/console'
 import { usePlaces } from '../../shared/commands/place'
 import { useMedia, useStore } from '../../shared/stores'
+import { newestToast } from './toast-host'
 import css from './toasts.module.css'
 
 /** The icon of a message, by its tone. */
@@ -31,11 +39,14 @@ const REMOVED_AFTER_MS = 1
 /** The toast id: one toast for each kind of message. The prefix avoids the numeric ids of the toast library. */
 const toastId = ({ kind, id }: Pick<JournalMessage, 'kind' | 'id'>) => `message ${kind ?? id}`
 
-/** The maximum number of toasts, because they make the page shorter. Older messages are in Messages. */
+/** The maximum number of toasts, because they cover the page. The others are counted, and listed in Messages. */
 const MOST_SHOWN = 3
 
-/** The maximum number of buttons beside the text. More buttons leave no room for it in any window. */
-const MOST_BESIDE = 3
+/** A window in which a toast is one line, and the only one. */
+const SHORT_WINDOW = '(max-height: 400px)'
+
+/** The length of a text that has room beside one button, in characters. */
+const MOST_BESIDE = 60
 
 /** The length of a text in the name of a button, in characters: enough to distinguish toasts. */
 const MOST_IN_NAME = 80
@@ -61,22 +72,37 @@ export function showLoading(text: string): (message: JournalMessage) => void {
 
 export function Toasts() {
   const { toasts, handlers } = useToaster()
-  const { pausedAt } = useToasterStore()
+  const { perform } = useConsole()
+  const places = usePlaces()
   const cameFrom = useRef<HTMLElement>(null)
   const stack = useRef<HTMLElement>(null)
+  /** The toasts that were shown when the pointer or the focus came to them. */
+  const [held, setHeld] = useState<ReadonlySet<string>>(none)
+  const isShort = useMedia(SHORT_WINDOW)
   const shown = toasts.filter(({ visible }) => visible)
-  // No toast is removed under the pointer or the focus. A toast that replaces an older one keeps its position.
-  const newest = shown.toSorted((one, other) => other.createdAt - one.createdAt)
-  const old = pausedAt === undefined ? newest.slice(MOST_SHOWN).filter(({ type }) => type !== 'loading') : []
-  useLayoutEffect(() => {
-    for (const { id } of old) toast.dismiss(id)
-  })
+  // No toast is replaced by a newer one under the pointer or the focus.
+  const ranked = shown.toSorted(
+    (one, other) => Number(held.has(other.id)) - Number(held.has(one.id)) || other.createdAt - one.createdAt
+  )
+  const fitting = new Set(ranked.slice(0, isShort ? 1 : MOST_SHOWN))
+  // A toast that replaces one of the same kind keeps its position.
+  const visible = shown.filter((one) => fitting.has(one))
+  const hidden = shown.length - visible.length
+  const newest = ranked.find((one) => fitting.has(one) && one.type !== 'loading')
   if (shown.length === 0) return null
 
+  function hold() {
+    setHeld(new Set(visible.map(({ id }) => id)))
+    handlers.startPause()
+  }
+  function release() {
+    setHeld(none)
+    handlers.endPause()
+  }
   function onFocus({ relatedTarget }: FocusEvent) {
     if (relatedTarget instanceof HTMLElement && !stack.current?.contains(relatedTarget))
       cameFrom.current = relatedTarget
-    handlers.startPause()
+    hold()
   }
   /** Moves focus away before the focused button disappears. */
   function leave(id: string) {
@@ -85,9 +111,17 @@ export function Toasts() {
       const next = others.find((one) => one.dataset['toast'] !== id)?.querySelector('button')
       ;(next ?? (cameFrom.current?.isConnected ? cameFrom.current : document.querySelector('h1')))?.focus()
     }
-    handlers.endPause()
+    release()
     toast.dismiss(id)
   }
+  const others = hidden > 0 && (
+    <Button
+      label={formatCount(hidden, 'more message')}
+      onPress={() => void perform({ call: 'help.messages', origin: 'button' }, places)}
+    >
+      {isShort ? `+${hidden}` : `${hidden} more`}
+    </Button>
+  )
   return (
     // Hover and focus keep the toasts open; the section itself is not interactive.
     // oxlint-disable-next-line jsx-a11y/no-noninteractive-element-interactions
@@ -96,39 +130,71 @@ export function Toasts() {
       aria-label="Messages"
       data-wants={shown.some(({ position }) => position === 'top-right') ? 'top' : 'bottom'}
       className={css.stack}
-      onMouseEnter={handlers.startPause}
-      onMouseLeave={handlers.endPause}
+      onMouseEnter={hold}
+      onMouseLeave={release}
       onFocus={onFocus}
-      onBlur={handlers.endPause}
+      onBlur={release}
     >
-      {shown.map((one) => (
-        <OneToast key={one.id} toast={one} onLeave={() => leave(one.id)} />
+      {!isShort && others}
+      {visible.map((one) => (
+        <OneToast key={one.id} toast={one} isNewest={one === newest} isShort={isShort} onLeave={() => leave(one.id)}>
+          {isShort && others}
+        </OneToast>
       ))}
     </section>
   )
 }
 
-type ToastProps = { toast: Toast; onLeave: () => void }
+type ToastProps = {
+  toast: Toast
+  /** The keys of messages act on this one. */
+  isNewest: boolean
+  isShort: boolean
+  onLeave: () => void
+  /** A further button. */
+  children: ReactNode
+}
 
-function OneToast({ toast: { id, message, type, className }, onLeave }: ToastProps) {
+function OneToast({ toast: { id, message, type, className }, isNewest, isShort, onLeave, children }: ToastProps) {
   const { journal, perform, undo } = useConsole()
   const places = usePlaces()
   const undoable = useStore(journal.undoable)
+  const findKey = useKeysHere()
   // The newest message of a kind comes first.
   const entry = useStore(journal.messages).find((one) => toastId(one) === id)
   const text = typeof message === 'string' ? message : ''
   const { ref, isCut } = useRoomFor(text)
-  const isNarrow = useMedia('(max-width: 480px)')
   const named = shorten(text, MOST_IN_NAME)
   const leaveFor = (then: () => unknown) => () => {
     onLeave()
     then()
   }
   const run = (call: CallSource) => leaveFor(() => void perform({ call, origin: 'button' }, places))
-  const next = entry?.next ?? none
-  const isUndoable = entry !== undefined && undoable.has(entry.id)
-  const actions = next.length + Number(isUndoable) + Number(isCut)
-  const isStacked = actions > (isNarrow ? 1 : MOST_BESIDE)
+  const offers: readonly Offer[] = [
+    ...(entry && undoable.has(entry.id)
+      ? [
+          {
+            title: 'Undo',
+            label: `Undo: ${named}`,
+            // The key undoes the newest change.
+            ...(undoable.values().next().value === entry.id && { call: 'edit.undo' }),
+            press: leaveFor(() => undo(entry.id)),
+          },
+        ]
+      : []),
+    ...(entry?.next ?? []).map(({ title, call }) => ({ title, call: formatCall(call, findCommand), press: run(call) })),
+  ]
+  // In a short window, Messages has the other buttons.
+  const beside = isShort ? offers.slice(0, 1) : offers
+  const more: Offer = { title: 'More', label: `More: ${named}`, call: 'help.messages', press: run('help.messages') }
+  const buttons = isCut || beside.length < offers.length ? [...beside, more] : beside
+  const dismissKey = isNewest ? findKey('message.dismiss') : undefined
+  useEffect(() => {
+    if (!isNewest) return undefined
+    newestToast.set({ act: buttons[0]?.press, dismiss: onLeave })
+    return () => newestToast.set(undefined)
+  })
+  const isStacked = !isShort && (buttons.length > 1 || (buttons.length === 1 && text.length > MOST_BESIDE))
   return (
     <div className={css.toast} data-toast={id} data-kind={type} data-stacked={isStacked || undefined}>
       {type === 'loading' ? (
@@ -139,32 +205,50 @@ function OneToast({ toast: { id, message, type, className }, onLeave }: ToastPro
       <span ref={ref} className={css.text}>
         {text}
       </span>
-      {actions > 0 && (
+      {(buttons.length > 0 || children) && (
         <span className={css.actions}>
-          {isUndoable && (
-            <Button label={`Undo: ${named}`} onPress={leaveFor(() => undo(entry.id))}>
-              Undo
-            </Button>
-          )}
-          {next.map(({ title, call }) => (
-            <Button key={title} onPress={run(call)}>
-              {title}
-            </Button>
-          ))}
-          {isCut && (
-            <Button label={`More: ${named}`} onPress={run('help.messages')}>
-              More
-            </Button>
-          )}
+          {buttons.map(({ title, label, call, press }, at) => {
+            const key = findKey(call) ?? (isNewest && at === 0 ? findKey('message.act') : undefined)
+            return (
+              <Button key={title} label={label} {...describeKey(key)} onPress={press}>
+                {title}
+                {key && <Kbd caps={keyCaps(key.keys)} isInButton />}
+              </Button>
+            )
+          })}
+          {children}
         </span>
       )}
       {type !== 'loading' && (
-        <Button tone="bare" className={css.dismiss} label={`Dismiss: ${named}`} onPress={onLeave}>
+        <Button
+          tone="bare"
+          className={css.dismiss}
+          label={`Dismiss: ${named}`}
+          {...describeKey(dismissKey)}
+          onPress={onLeave}
+        >
           <X size={14} strokeWidth={1.75} aria-hidden="true" />
+          {dismissKey && <Kbd caps={keyCaps(dismissKey.keys)} isInButton />}
         </Button>
       )}
     </div>
   )
+}
+
+/** A button of a toast. `call`: the written call of a key that does the same. */
+type Offer = { title: string; label?: string; call?: string; press: () => void }
+
+const describeKey = (key: LiveKey | undefined) =>
+  key && { description: `Shortcut: ${formatKeys(key.keys)}`, shortcuts: ariaKeyshortcuts([key]) }
+
+/** Finds the key of a call that works wherever the focus is, and works where it is now. */
+function useKeysHere() {
+  const { keys } = useConsole()
+  const [, setFocused] = useState(document.activeElement)
+  useEventListener(window, 'focusin', () => setFocused(document.activeElement))
+  const live = liveKeys(currentPlaces(), keys, document.activeElement !== null && isTypingIn(document.activeElement))
+  return (call: string | undefined) =>
+    live.find((key) => key.at === 'app' && key.call === call && live.find((other) => other.keys === key.keys) === key)
 }
 
 /**
@@ -187,4 +271,4 @@ function useRoomFor(text: string) {
   return { ref, isCut: cut === text }
 }
 
-const none: JournalMessage['next'] = []
+const none: ReadonlySet<string> = new Set()

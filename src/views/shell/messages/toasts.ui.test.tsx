@@ -3,8 +3,12 @@ import { toast } from 'react-hot-toast/headless'
 import { afterEach, beforeEach, expect, onTestFinished, test, vi } from 'vitest'
 import { page } from 'vitest/browser'
 import { createJournal, type JournalMessage } from '@/commands/journal'
+import { publishPlace } from '@/commands/place'
+import { keymap } from '@/keymap/keymap'
+import { keysForMode } from '@/keymap/live'
 import { type Console, ConsoleProvider } from '../../shared/console'
 import { MessageArea } from './message-area'
+import { newestToast } from './toast-host'
 import { showLoading, showToast, Toasts } from './toasts'
 
 const perform = vi.fn<Console['perform']>(() => Promise.resolve(undefined))
@@ -12,15 +16,17 @@ const undo = vi.fn<Console['undo']>()
 let journal = createJournal()
 
 beforeEach(() => {
+  publishPlace(document.body, () => ({ scope: 'app' }))
   vi.useFakeTimers()
   perform.mockClear()
   undo.mockClear()
   journal = createJournal()
   const environment = { path: '/', roles: undefined, online: true, nameOf: () => undefined }
   render(
-    <ConsoleProvider value={{ perform, undo, environment, keys: [], journal }}>
+    <ConsoleProvider value={{ perform, undo, environment, keys: keysForMode(keymap, 'on', false), journal }}>
       <h1 tabIndex={-1}>Health</h1>
       <button type="button">Elsewhere</button>
+      <input aria-label="Name" />
       <MessageArea>
         <Toasts />
       </MessageArea>
@@ -35,6 +41,15 @@ afterEach(() => {
 const show = (message: Partial<JournalMessage>) =>
   act(() => showToast(journal.add({ tone: 'good', text: 'payments-db deleted successfully', next: [], ...message })))
 const toasts = () => [...document.querySelectorAll<HTMLElement>('[data-toast]')]
+const texts = () => toasts().map((one) => one.querySelector('span')?.textContent)
+/** The keys on the buttons, by the visible name of the button. */
+const keysOn = (one: Element | undefined) =>
+  Object.fromEntries(
+    [...(one?.querySelectorAll('button') ?? [])].map((pressed) => [
+      pressed.ariaLabel?.replace(/:.*/, '') ?? pressed.firstChild?.textContent,
+      [...pressed.querySelectorAll('kbd')].map(({ textContent }) => textContent).join('+'),
+    ])
+  )
 const kinds = () => toasts().map(({ dataset }) => dataset['kind'])
 const boxOfAll = () => screen.getByRole('region', { name: 'Messages' }).getBoundingClientRect()
 const pass = (ms: number) => act(() => vi.advanceTimersByTime(ms))
@@ -49,7 +64,7 @@ test('shows success, failure and loading differently [TOAST-02]', () => {
 
 test('shows the server message of a failure [TOAST-07]', () => {
   show({ tone: 'wrong', text: 'duplicate key value violates unique constraint' })
-  expect(toasts()[0]?.textContent).toBe('duplicate key value violates unique constraint')
+  expect(texts()).toEqual(['duplicate key value violates unique constraint'])
 })
 
 test('shows toasts at the bottom right [TOAST-01]', () => {
@@ -74,19 +89,83 @@ test('shows a toast with edge `top` at the top right, also for five seconds [LIN
   pass(20)
   expect(toasts()).toHaveLength(0)
   show(linked)
-  await expect.poll(() => boxOfAll().top).toBe(8)
+  await expect.poll(() => boxOfAll().top).toBe(16)
   expect(innerWidth - boxOfAll().right).toBe(16)
 })
 
-test('shows at most three toasts and removes older ones, unless they have focus', () => {
+test('shows at most three toasts, and counts the others with a link to Messages', () => {
+  for (const text of ['one', 'two', 'three', 'four', 'five']) show({ text })
+  expect(texts()).toEqual(['five', 'four', 'three'])
+  fireEvent.click(button('2 more messages'))
+  expect(perform).toHaveBeenCalledExactlyOnceWith({ call: 'help.messages', origin: 'button' }, [])
+  fireEvent.click(button('Dismiss: five'))
+  expect(texts()).toEqual(['four', 'three', 'two'])
+  expect(button('1 more message')).toBeTruthy()
+})
+
+test('does not replace a toast by a newer one while one of them has focus', () => {
   for (const text of ['one', 'two', 'three']) show({ text })
   act(() => button('Dismiss: one').focus())
   show({ text: 'four' })
-  expect(toasts()).toHaveLength(4)
+  expect(texts()).toEqual(['three', 'two', 'one'])
+  expect(button('1 more message')).toBeTruthy()
   act(() => button('Elsewhere').focus())
-  expect(toasts().map(({ textContent }) => textContent)).toEqual(['four', 'three', 'two'])
+  expect(texts()).toEqual(['four', 'three', 'two'])
+})
+
+test('does not move a toast when another one appears', () => {
   show({ text: 'one' })
-  expect(toasts().map(({ textContent }) => textContent?.slice(0, 5))).toContain('one')
+  const before = toasts()[0]?.getBoundingClientRect()
+  show({ text: 'two' })
+  show({ text: 'three' })
+  expect(texts().at(-1)).toBe('one')
+  expect(toasts().at(-1)?.getBoundingClientRect()).toEqual(before)
+})
+
+test('shows one toast of one line in a short window', async () => {
+  vi.useRealTimers()
+  await page.viewport(320, 256)
+  onTestFinished(() => page.viewport(1280, 800))
+  show({ text: 'one' })
+  show({
+    text: 'Stopped “Last recording” at sign-in page, after 1 of 3 changes',
+    next: [
+      { title: 'Go on', call: 'macro.replay?from=1' },
+      { title: 'Skip and continue', call: 'macro.replay?from=2' },
+    ],
+  })
+  await screen.findByRole('button', { name: /^More: / })
+  expect(toasts()).toHaveLength(1)
+  expect(boxOfAll().height).toBeLessThan(60)
+  const [shown] = toasts()
+  expect(shown?.scrollWidth).toBeLessThanOrEqual(shown?.clientWidth ?? 0)
+  expect(Object.keys(keysOn(shown))).toEqual(['Go on', 'More', '1 more message', 'Dismiss'])
+})
+
+const undoable = { undo: () => ({ message: 'Restored.' }) }
+
+test('shows on the buttons of the newest toast the keys that press them', () => {
+  show({ text: 'one', ...undoable })
+  expect(keysOn(toasts()[0])).toEqual({ Undo: 'Z', Dismiss: 'F4' })
+  show({ text: 'two', next: [{ title: 'Try again', call: 'check.run' }] })
+  expect(toasts().map(keysOn)).toEqual([
+    { 'Try again': 'Shift+F4', Dismiss: 'F4' },
+    { Undo: 'Z', Dismiss: '' },
+  ])
+  act(() => newestToast.get()?.act?.())
+  expect(perform).toHaveBeenCalledExactlyOnceWith({ call: 'check.run', origin: 'button' }, [])
+  expect(texts()).toEqual(['one'])
+  act(() => newestToast.get()?.dismiss())
+  expect(toasts()).toHaveLength(0)
+  expect(newestToast.get()).toBeUndefined()
+})
+
+test('shows no key that does not work where the focus is', () => {
+  show({ text: 'one', ...undoable })
+  act(() => screen.getByRole('textbox', { name: 'Name' }).focus())
+  expect(keysOn(toasts()[0])).toEqual({ Undo: 'Shift+F4', Dismiss: 'F4' })
+  act(() => button('Elsewhere').focus())
+  expect(keysOn(toasts()[0])).toEqual({ Undo: 'Z', Dismiss: 'F4' })
 })
 
 test.each([
@@ -116,13 +195,10 @@ test('replaces a toast of the same kind, with a new Undo and a new five seconds'
   show({ kind: 'check.silence', text: 'Silenced checkout API' })
   pass(4000)
   show({ kind: 'check.run', tone: 'bad', text: 'Ran payments API: unhealthy' })
-  expect(toasts().map(({ textContent }) => textContent)).toEqual([
-    'Silenced checkout API',
-    'Ran payments API: unhealthy',
-  ])
+  expect(texts()).toEqual(['Silenced checkout API', 'Ran payments API: unhealthy'])
   expect(screen.queryByRole('button', { name: /^Undo/ })).toBeNull()
   pass(4000)
-  expect(toasts().map(({ textContent }) => textContent)).toEqual(['Ran payments API: unhealthy'])
+  expect(texts()).toEqual(['Ran payments API: unhealthy'])
 })
 
 const trace = 'relation "checks" does not exist at character 15, in the statement that was sent. '.repeat(25)
@@ -139,7 +215,7 @@ test.each([
       { title: 'Open the incident', call: 'incident.open' },
     ],
   ],
-])('truncates %s to two lines of the same width, and links to Messages', async (_of, text, next) => {
+])('truncates %s to three lines of the same width, and links to Messages', async (_of, text, next) => {
   vi.useRealTimers()
   show({ text: 'Ran it.' })
   const short = toasts()[0]?.getBoundingClientRect()
@@ -148,15 +224,16 @@ test.each([
   const more = await screen.findByRole('button', { name: /^More: / })
   const [shown] = toasts()
   expect(shown?.getBoundingClientRect().width).toBe(short?.width)
-  expect(shown?.clientHeight).toBeLessThan(60)
+  // With buttons in a line below.
+  expect(shown?.clientHeight).toBeLessThan(105)
   expect([...(shown?.querySelectorAll('button') ?? [])].map((one) => one.ariaLabel ?? '')).toSatisfy((all: string[]) =>
     all.every(({ length }) => length < 100)
   )
   await page.viewport(320, 640)
   onTestFinished(() => page.viewport(1280, 800))
   await expect.poll(() => (shown?.scrollWidth ?? 0) - (shown?.clientWidth ?? 0)).toBeLessThanOrEqual(0)
-  // The buttons may need two further lines.
-  await expect.poll(() => shown?.clientHeight).toBeLessThan(next.length > 1 ? 105 : 70)
+  // Two lines, and one or two lines of buttons.
+  await expect.poll(() => shown?.clientHeight).toBeLessThan(next.length > 1 ? 125 : 90)
   fireEvent.click(more)
   expect(perform).toHaveBeenCalledExactlyOnceWith({ call: 'help.messages', origin: 'button' }, [])
 })

@@ -1,5 +1,5 @@
 import { expect, onTestFinished, test } from 'vitest'
-import { reserveStrip } from './reserve-space'
+import { reserveStrip } from './reserve-strip'
 
 const reserved = () => document.documentElement.style.getPropertyValue('--strip')
 

@@ -198,7 +198,7 @@ test('moves nothing when messages appear and disappear, in ten flows', async ({ 
     await page.keyboard.press('j')
     await expect(focusedRow(page)).toBeVisible()
     const release = await before?.(page)
-    const shifts = await findLayoutShifts(page, async () => {
+    const shifts = await findLayoutShifts(page, 'section[aria-label=Messages]', async () => {
       await run(page, release)
       expect.soft(await findCoveredFocus(messages(page)), name).toEqual([])
       while ((await messages(page).count()) > 0) await page.keyboard.press('F4')

@@ -12,7 +12,9 @@ const messages = (page: Page) => page.getByRole('region', { name: 'Messages' })
 const history = (page: Page) => page.getByRole('treegrid', { name: 'History' }).locator('[data-row]').first()
 const heading = (page: Page) => page.getByRole('heading', { level: 1 })
 const checks = (page: Page) => page.getByRole('treegrid', { name: 'Checks' })
-const focusedRow = (page: Page) => checks(page).locator('[data-row]:focus')
+/** The list without groups. */
+const rows = (page: Page) => page.getByRole('grid', { name: 'Checks' }).locator('[data-row]')
+const focusedRow = (page: Page) => rows(page).and(page.locator(':focus'))
 
 const screens: Record<string, readonly [path: string, seen: (page: Page) => Locator]> = {
   'a list': ['/health?hidePassing=no', checks],
@@ -194,7 +196,7 @@ test('moves nothing when messages appear and disappear, in ten flows', async ({ 
     await resize(page, { width, height: HEIGHTS[width] ?? 0 })
     await visit(page, BY_NAME)
     await page.mouse.move(0, 0)
-    await expect(checks(page).locator('[data-row]').first()).toBeVisible()
+    await expect(rows(page).first()).toBeVisible()
     await page.keyboard.press('j')
     await expect(focusedRow(page)).toBeVisible()
     const release = await before?.(page)

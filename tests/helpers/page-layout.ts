@@ -130,6 +130,7 @@ export async function findLayoutShifts(page: Page, floating: string, happens: ()
     type Shift = PerformanceEntry & {
       sources: readonly { node: Node | null; previousRect: DOMRect; currentRect: DOMRect }[]
     }
+    // oxlint-disable-next-line unicorn/consistent-function-scoping
     const written = ({ x, y, width, height }: DOMRect) => [x, y, width, height].map(Math.round).join(' ')
     const found: string[] = []
     const note = (entries: PerformanceEntry[]) => {

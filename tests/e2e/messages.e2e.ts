@@ -77,10 +77,6 @@ test('shows a message away from the pointer, and keeps the element under it in p
 })
 
 const shows = (page: Page, text: string | RegExp) => expect(messages(page)).toContainText(text)
-async function dismiss(page: Page) {
-  await page.keyboard.press('F4')
-  await expect(messages(page)).toHaveCount(0)
-}
 /** Holds the response to a run until the returned function is called. */
 async function holdRun(page: Page, answer: 'continue' | 'fail'): Promise<() => void> {
   const released = deferred<void>()
@@ -100,6 +96,13 @@ async function openOverHeldRun(page: Page, answer: 'continue' | 'fail') {
   return release
 }
 
+async function silenceCheck(page: Page) {
+  await page.keyboard.press('s')
+  await expect(page.getByRole('dialog')).toBeVisible()
+  await page.keyboard.press('Enter')
+  await shows(page, /Silenced/)
+}
+
 type Release = (() => void) | void
 type Flow = {
   width?: number
@@ -117,18 +120,12 @@ const flows: Record<string, Flow> = {
     },
   },
   'silences a check': {
-    async run(page) {
-      await page.keyboard.press('s')
-      await expect(page.getByRole('dialog')).toBeVisible()
-      await page.keyboard.press('Enter')
-      await page.keyboard.press('Enter')
-      await shows(page, /Silenced/)
-    },
+    run: silenceCheck,
   },
   'undoes a change': {
     async run(page) {
       await page.keyboard.press('z')
-      await shows(page, /silence/i)
+      await shows(page, /are sent again/)
     },
   },
   'fails, and retries by key': {
@@ -158,17 +155,19 @@ const flows: Record<string, Flow> = {
   },
   'dismisses a message': {
     async run(page) {
-      await page.keyboard.press('Shift+R')
-      await shows(page, 'Refreshed.')
-      await dismiss(page)
+      await page.keyboard.press('r')
+      await shows(page, /Ran /)
+      await page
+        .getByRole('button', { name: /^Dismiss/ })
+        .last()
+        .press('Enter')
     },
   },
   'shows two messages': {
     async run(page) {
-      await page.keyboard.press('Shift+R')
-      await page.keyboard.press('r')
-      await shows(page, 'Refreshed.')
-      await shows(page, /Ran /)
+      await silenceCheck(page)
+      await page.keyboard.press('z')
+      await shows(page, /are sent again/)
     },
   },
   'runs the last row': {
@@ -181,14 +180,17 @@ const flows: Record<string, Flow> = {
       await shows(page, /Ran /)
     },
   },
-  'refreshes on a phone': {
+  'runs a check on a phone': {
     width: 390,
     async run(page) {
-      await page.keyboard.press('Shift+R')
-      await shows(page, 'Refreshed.')
+      await page.keyboard.press('r')
+      await shows(page, /Ran /)
     },
   },
 }
+/** The messages, and the top bar, where counts and the age of the data change with the data. */
+const FLOATING = 'section[aria-label=Messages], [aria-label="Top bar"]'
+
 test('moves nothing when messages appear and disappear, in ten flows', async ({ shared: page }) => {
   test.setTimeout(120_000)
   expect(Object.keys(flows)).toHaveLength(10)
@@ -200,9 +202,11 @@ test('moves nothing when messages appear and disappear, in ten flows', async ({ 
     await page.keyboard.press('j')
     await expect(focusedRow(page)).toBeVisible()
     const release = await before?.(page)
-    const shifts = await findLayoutShifts(page, 'section[aria-label=Messages]', async () => {
+    // Marks of open incidents arrive after the rows.
+    await page.waitForLoadState('networkidle')
+    const shifts = await findLayoutShifts(page, FLOATING, async () => {
       await run(page, release)
-      expect.soft(await findCoveredFocus(messages(page)), name).toEqual([])
+      if ((await messages(page).count()) > 0) expect.soft(await findCoveredFocus(messages(page)), name).toEqual([])
       while ((await messages(page).count()) > 0) await page.keyboard.press('F4')
     })
     expect.soft(shifts, name).toEqual([])

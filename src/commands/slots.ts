@@ -84,7 +84,7 @@ export function searchedTargetSlot<const K extends Kind>(
     text: string,
     signal: AbortSignal,
     sofar: KnownArgs,
-    fetch: CachedFetch
+    ask: CachedFetch
   ) => Promise<readonly SlotOption<Target<K>>[]>,
   { isFew = false } = {}
 ): Slot<readonly Target<K>[]> {
@@ -94,8 +94,8 @@ export function searchedTargetSlot<const K extends Kind>(
       from: 'server',
       kinds: [kind],
       ...(isFew ? { isFew } : {}),
-      find: async (text, signal, sofar, fetch) =>
-        (await find(text, signal, sofar, fetch)).map((one) => ({ ...one, value: [one.value] })),
+      find: async (text, signal, sofar, ask) =>
+        (await find(text, signal, sofar, ask)).map((one) => ({ ...one, value: [one.value] })),
     },
   }
 }

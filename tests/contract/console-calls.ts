@@ -12,6 +12,7 @@ import { relationships } from '@/api/catalog/relationships'
 import { findByName, findConnections, findResources, findSelectedByAll } from '@/api/find-resources'
 import { canaries } from '@/api/health/canaries'
 import { checkDetails } from '@/api/health/check-detail'
+import { checkRelations } from '@/api/health/check-relations'
 import { readTransitions } from '@/api/health/check-transitions'
 import { checks } from '@/api/health/checks'
 import { runCheck } from '@/api/health/run-check'
@@ -271,6 +272,8 @@ export const consoleCalls: Readonly<Record<string, Call>> = {
     send: () => read(checkDetails.history(id, DAY_MS, { status: undefined, durationMs: undefined }, page)),
   },
   'health/check-detail checkDetails.graph': { send: () => read(checkDetails.graph(id, DAY_MS)), shows: one },
+  // Removed links are left out. Without values, none is removed.
+  'health/check-relations checkRelations': { send: () => read(checkRelations(id)), shows: { full: 0, nulls: 6 } },
   // Runs without a result are not transitions, and a single run has no transition.
   'health/check-transitions readTransitions': {
     send: async () => (await readTransitions([], bounds, signal)).transitions,
@@ -486,7 +489,9 @@ export const consoleCalls: Readonly<Record<string, Call>> = {
   'notifications/silences silences.idByName': { send: () => read(silences.idByName('quiet')), shows: one },
   'notifications/silences silences.remove': { send: () => change(silences.remove(), 'quiet'), shows: one, isChange },
 
-  'playbooks/applicable-playbooks applicablePlaybooks': { send: () => read(applicablePlaybooks(check)) },
+  'playbooks/applicable-playbooks applicablePlaybooks': {
+    send: () => read(applicablePlaybooks({ ...check, kind: 'component' })),
+  },
   'playbooks/json-schema jsonSchema': {
     send: () => read(jsonSchema('/api/schemas/canary.spec.schema.json')),
     shows: one,
@@ -849,9 +854,9 @@ export const sendNothing: readonly string[] = [
   'catalog/config-document documentText',
   'catalog/insights insightItemName',
   'find-resources intersectById',
-  'health/check-detail listCheckRelations',
   'health/check-detail runConditions',
   'health/check-detail safeCheckEndpoint',
+  'health/check-relations listCheckRelations',
   'health/checks checks.ran',
   'health/checks runMessage',
   'health/checks runVerdict',
@@ -870,6 +875,7 @@ export const sendNothing: readonly string[] = [
   'notifications/history notificationResource',
   'notifications/history toNotificationTarget',
   'notifications/history-summary summaryResource',
+  'playbooks/applicable-playbooks playbookOptionKey',
   'playbooks/failed-step failedStep.filters',
   'playbooks/failed-step readRunFailure',
   'playbooks/playbook-list playbookTitle',

@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest'
-import { safeCheckEndpoint, listCheckRelations } from './check-detail'
+import { safeCheckEndpoint } from './check-detail'
+import { listCheckRelations } from './check-relations'
 
 test.each([
   [{ url: 'https://shop.example/' }, 'https://shop.example/'],

@@ -1,19 +1,11 @@
 import { keepPreviousData, queryOptions } from '@tanstack/react-query'
 import { z } from 'zod/mini'
-import { configItemName } from '@/lib/catalog/config-name'
 import type { ListQuery } from '@/lib/list-query'
+import { relationMembers, selectedRelations } from './check-relations'
 import { checks, checkStatus } from './checks'
 import { ApiError, call, callPage, type QueryParams } from '../http'
 import { eq, gt, gte, limit, offset, order, select } from '../postgrest'
 import { timestamp } from '../time'
-
-const named = z.object({
-  id: z.guid(),
-  name: z.nullish(z.string()),
-  icon: z.nullish(z.string()),
-  type: z.nullish(z.string()),
-})
-const linked = { deleted_at: z.nullish(timestamp) }
 
 /**
  * The row of a check with its relations. It has the members that the summary omits, and also exists for checks that the
@@ -38,13 +30,9 @@ const checkDetail = z.object({
   deleted_at: z.nullish(timestamp),
   canaries: z.nullish(z.object({ id: z.guid(), name: z.string(), source: z.nullish(z.string()) })),
   agents: z.nullish(z.object({ id: z.guid(), name: z.string() })),
-  components: z._default(z.array(z.object({ ...linked, components: z.nullish(named) })), []),
-  configs: z._default(z.array(z.object({ ...linked, configs: z.nullish(named) })), []),
+  ...relationMembers,
 })
 export type CheckDetail = z.infer<typeof checkDetail>
-
-/** A component or config item that the check belongs to. */
-export type CheckRelation = z.infer<typeof named> & { name: string; kind: 'component' | 'config' }
 
 const checkGraph = z.object({
   // Null if no check ran in the window.
@@ -110,28 +98,13 @@ export const checkDetails = {
               '*',
               'canaries!checks_canary_id_fkey(id,name,source)',
               'agents!checks_agent_id_fkey(id,name)',
-              ...(isAlone
-                ? []
-                : [
-                    'components:check_component_relationships(deleted_at,components(id,name,icon,type))',
-                    'configs:check_config_relationships(deleted_at,configs(id,name,type))',
-                  ])
+              ...(isAlone ? [] : selectedRelations)
             ),
           ],
           schema: z.array(checkDetail),
           signal,
         }),
       select: ([first]) => first ?? null,
-    }),
-
-  /** The components and config items that a check belongs to, of the check as it was loaded last. */
-  relations: (id: string) =>
-    queryOptions({
-      queryKey: [...checks.all, 'relations', id],
-      queryFn: async ({ client }) => {
-        const [check] = await client.ensureQueryData(checkDetails.byId(id))
-        return check ? listCheckRelations(check) : []
-      },
     }),
 
   /**
@@ -211,16 +184,6 @@ function historyOrder(sort: ListQuery['sort']) {
       return order(sort?.column === 'age' && sort.isDescending ? 'time.asc' : 'time.desc')
   }
 }
-
-/** The components and config items that a check belongs to, components first. Removed links are left out. */
-export const listCheckRelations = ({ components, configs }: CheckDetail): CheckRelation[] => [
-  ...components.flatMap(({ deleted_at, components: one }) =>
-    one && !deleted_at ? [{ ...one, name: one.name || one.id, kind: 'component' as const }] : []
-  ),
-  ...configs.flatMap(({ deleted_at, configs: one }) =>
-    one && !deleted_at ? [{ ...one, name: configItemName(one), kind: 'config' as const }] : []
-  ),
-]
 
 /** The endpoint of a check: the first of these members in its spec, without the credentials of a URL. */
 export function safeCheckEndpoint({ spec, type }: Pick<CheckDetail, 'spec' | 'type'>): string | null {

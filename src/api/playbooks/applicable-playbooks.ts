@@ -1,7 +1,7 @@
 import { type QueryClient, queryOptions } from '@tanstack/react-query'
 import { z } from 'zod/mini'
 import type { Target } from '@/lib/kinds'
-import { checkDetails } from '../health/check-detail'
+import { loadModule } from '@/lib/load-module'
 import { call } from '../http'
 import { resourceParams, FRESH_MS, type PlaybookResource, playbooks } from './playbooks'
 import { rowNames } from '../names'
@@ -91,9 +91,13 @@ async function readApplicable(
     )
 }
 
+/** Only lists for checks need it. */
+const loadRelations = () => import('../health/check-relations')
+
 async function readRelatedLists({ kind, id }: PlaybookResource, client: QueryClient, signal: AbortSignal) {
   if (kind !== 'check') return []
-  const relations = await client.fetchQuery(checkDetails.relations(id))
+  const { checkRelations } = await loadModule(loadRelations)
+  const relations = await client.fetchQuery(checkRelations(id))
   const lists = await Promise.all(
     relations.slice(0, MOST_RELATIONS).map(async (one) => {
       const relation = { kind: one.kind, id: one.id, label: one.name }

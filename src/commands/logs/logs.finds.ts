@@ -1,4 +1,4 @@
-import { checkDetails } from '@/api/health/check-detail'
+import { checkRelations } from '@/api/health/check-relations'
 import { logs } from '@/api/logs/logs'
 import type { CachedFetch, KnownArgs, SlotOption, Target } from '../command'
 
@@ -9,10 +9,10 @@ export async function findComponentsWithLogs(
   text: string,
   signal: AbortSignal,
   { check = [] }: KnownArgs,
-  fetch: CachedFetch
+  ask: CachedFetch
 ): Promise<SlotOption<Target<'component'>>[]> {
   const [at] = check as readonly Target<'check'>[]
-  const [found, related] = await Promise.all([logs.components(text, signal), componentsOf(at, fetch)])
+  const [found, related] = await Promise.all([logs.components(text, signal), componentsOf(at, ask)])
   const isRelated = ({ id }: { id: string }) => related.includes(id)
   return [...found.filter(isRelated), ...found.filter((one) => !isRelated(one))].map(({ id, name, type }) => {
     const hint = [type, isRelated({ id }) ? `component of ${at?.label}` : ''].filter(Boolean).join(', ')
@@ -21,8 +21,8 @@ export async function findComponentsWithLogs(
 }
 
 /** The ids of the components of a check; empty if they cannot be read, since they only change the order. */
-async function componentsOf(check: Target<'check'> | undefined, fetch: CachedFetch): Promise<string[]> {
+async function componentsOf(check: Target<'check'> | undefined, ask: CachedFetch): Promise<string[]> {
   if (!check) return []
-  const relations = await fetch({ ...checkDetails.relations(check.id), staleTime: CACHE_MS }).catch(() => [])
+  const relations = await ask({ ...checkRelations(check.id), staleTime: CACHE_MS }).catch(() => [])
   return relations.flatMap((one) => (one.kind === 'component' ? [one.id] : []))
 }

@@ -1,6 +1,7 @@
 import { useMutationState, useQuery } from '@tanstack/react-query'
 import { useCallback, useMemo, useRef, useState } from 'react'
-import { type CheckDetail, checkDetails, listCheckRelations } from '@/api/health/check-detail'
+import { type CheckDetail, checkDetails } from '@/api/health/check-detail'
+import { listCheckRelations } from '@/api/health/check-relations'
 import { checks, runMessage } from '@/api/health/checks'
 import { type RelatedEvent, relatedEvents } from '@/api/health/related-events'
 import { rangeMinutes } from '@/lib/time/length'

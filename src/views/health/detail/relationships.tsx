@@ -1,4 +1,4 @@
-import type { CheckRelation } from '@/api/health/check-detail'
+import type { CheckRelation } from '@/api/health/check-relations'
 import { configPage } from '@/shared/pages/catalog'
 import { componentPage } from '@/shared/pages/topology'
 import { PageLink } from '@/ui/page-link'

@@ -2,6 +2,8 @@ import { act, render, screen } from '@testing-library/react'
 import { expect, onTestFinished, test } from 'vitest'
 import { page } from 'vitest/browser'
 import { MessageArea } from './message-area'
+// Loaded before the first test, so that two frames suffice.
+import './place-messages'
 
 const ROW = 40
 const names = Array.from({ length: 50 }, (_, at) => `Row ${at}`)
@@ -46,9 +48,11 @@ const Screen = ({ message, dialog }: ScreenProps) => (
   </>
 )
 
-function open(dialog?: ScreenProps['dialog']) {
+async function open(dialog?: ScreenProps['dialog']) {
   point(innerWidth / 2, 100)
   const { rerender } = render(<Screen message={0} dialog={dialog} />)
+  // The code that places messages is loaded.
+  await twoFrames()
   return {
     async show(message: number) {
       rerender(<Screen message={message} dialog={dialog} />)
@@ -76,7 +80,7 @@ const boxes = () =>
   })
 
 test('moves nothing when messages appear and disappear', async () => {
-  const { show } = open()
+  const { show } = await open()
   screen.getByTestId('list').scrollTo({ top: 400 })
   const before = boxes()
   for (const height of [26, 100, 0]) {
@@ -86,7 +90,7 @@ test('moves nothing when messages appear and disappear', async () => {
 })
 
 test('shows messages 360 px wide at the bottom right, and as wide as a narrow window', async () => {
-  const { show } = open()
+  const { show } = await open()
   await show(40)
   expect(corner()).toEqual(['right', 'bottom'])
   expect(boxOf(message()).width).toBe(360)
@@ -99,7 +103,7 @@ test.each([
   { pointer: 'on the page', x: 300, y: 300, at: ['right', 'bottom'] },
   { pointer: 'where messages appear', x: innerWidth - 40, y: innerHeight - 30, at: ['left', 'bottom'] },
 ])('does not show messages under a pointer that is $pointer', async ({ x, y, at }) => {
-  const { show } = open()
+  const { show } = await open()
   point(x, y)
   const before = document.elementFromPoint(x, y)
   await show(40)
@@ -108,7 +112,7 @@ test.each([
 })
 
 test('does not show additional messages under the pointer', async () => {
-  const { show } = open()
+  const { show } = await open()
   await show(40)
   const [x, y] = [innerWidth - 40, innerHeight - 80]
   point(x, y)
@@ -121,21 +125,21 @@ test.each([
   { focus: 'Bottom right', at: ['left', 'bottom'] },
   { focus: `Row ${Math.ceil(innerHeight / ROW) - 1}`, at: ['top', 'right'] },
 ])('does not cover the focus on $focus', async ({ focus, at }) => {
-  const { show } = open()
+  const { show } = await open()
   button(focus).focus({ preventScroll: true })
   await show(40)
   expect(corner()).toEqual(at)
 })
 
 test('does not cover the option that a focused field highlights', async () => {
-  const { show } = open()
+  const { show } = await open()
   screen.getByRole('textbox', { name: 'Search' }).focus()
   await show(40)
   expect(corner()).toEqual(['top', 'right'])
 })
 
 test('moves when the focus comes under the messages, and then stays', async () => {
-  const { show } = open()
+  const { show } = await open()
   await show(40)
   button('Bottom right').focus()
   await twoFrames()
@@ -149,7 +153,7 @@ test('moves when the focus comes under the messages, and then stays', async () =
 })
 
 test('does not move while the focus is on a message', async () => {
-  const { show } = open()
+  const { show } = await open()
   await show(40)
   point(innerWidth - 40, innerHeight - 80)
   act(() => button('Dismiss').focus())
@@ -161,7 +165,7 @@ test.each([
   { dialog: 'left', at: ['right', 'bottom'] },
   { dialog: 'right', at: ['left', 'bottom'] },
 ] as const)('does not cover a dialog along the $dialog edge', async ({ dialog, at }) => {
-  const { show } = open(dialog)
+  const { show } = await open(dialog)
   await show(40)
   expect(corner()).toEqual(at)
 })

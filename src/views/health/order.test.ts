@@ -127,13 +127,15 @@ test('a group is described in one sentence about all its checks', () => {
   )
 })
 
+/** The description of a group of checks with these statuses. */
+const describeGroup = (...statuses: HealthRow['status'][]) =>
+  describeCheckGroup('db', tallyChecks(statuses.map((status, at) => createCheck(`${at}`, { status }))))
+
 test('the description of a group does not repeat the word of its health', () => {
-  const of = (...statuses: HealthRow['status'][]) =>
-    describeCheckGroup('db', tallyChecks(statuses.map((status, at) => createCheck(`${at}`, { status }))))
-  expect(of('unhealthy')).toMatch(/^db, unhealthy, 1 check, uptime/)
-  expect(of('unhealthy', 'unhealthy')).toMatch(/^db, unhealthy, 2 checks, uptime/)
-  expect(of('unknown')).toMatch(/^db, unknown, 1 check, uptime/)
-  expect(of('unknown', 'healthy')).toMatch(/^db, unknown, 1 of 2 unknown, uptime/)
+  expect(describeGroup('unhealthy')).toMatch(/^db, unhealthy, 1 check, uptime/)
+  expect(describeGroup('unhealthy', 'unhealthy')).toMatch(/^db, unhealthy, 2 checks, uptime/)
+  expect(describeGroup('unknown')).toMatch(/^db, unknown, 1 check, uptime/)
+  expect(describeGroup('unknown', 'healthy')).toMatch(/^db, unknown, 1 of 2 unknown, uptime/)
 })
 
 test.each([

@@ -22,7 +22,7 @@ export type PlaybookOption = {
   relation?: Target<'component' | 'config'>
 }
 
-/** What a choice of a playbook is identified by: the same playbook may apply to several resources. */
+/** Identifies an option in a list: the same playbook may apply to several resources. */
 export const playbookOptionKey = ({ id, relation }: PlaybookOption): string =>
   relation ? `${id} ${relation.kind}:${relation.id}` : id
 

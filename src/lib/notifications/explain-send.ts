@@ -13,7 +13,7 @@ export type SendFacts = {
   duration_millis?: number | null | undefined
 }
 
-/** What a status refers to, as far as it is known. */
+/** The resource that a status refers to, as far as it is known. */
 export type SendNames = {
   silence?: string | undefined
   /** The subject of the parent. */

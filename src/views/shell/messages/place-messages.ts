@@ -29,7 +29,7 @@ export function placeMessages(area: HTMLElement): () => void {
     ]
     let least = Infinity
     let chosen = first
-    // Of equal corners the first is taken, so messages do not move without a reason.
+    // The first of equal corners wins, so that messages do not move without a reason.
     for (const corner of [first, ...corners]) {
       if (least === 0) break
       area.dataset['corner'] = corner

@@ -122,16 +122,16 @@ type PlaybookChoiceProps = CommandDialogProps & {
 
 function PlaybookChoice({ first, target, list, isOther, ...props }: PlaybookChoiceProps) {
   const { known, onAnswer } = props
-  const [only, ...others] = list
+  const own = list.filter(({ relation }) => !relation)
   const targetOf = ({ relation }: PlaybookOption): ResourceTarget => relation ?? first
   const found = list.find((one) => one.id === known['playbook'] && targetOf(one).id === target.id)
-  // If a playbook was requested, or the only one runs for another resource, none is preselected.
-  const isOnly = others.length === 0 && !isOther && !only?.relation
-  const chosen = found ?? (isOnly ? only : undefined)
+  // If a playbook was requested, no other one is preselected; nor is one that runs for another resource.
+  const preselected = own.length === 1 && !isOther ? own[0] : undefined
+  const chosen = found ?? preselected
   return (
     <FormPlace className={css.body ?? ''}>
       {isOther && <DoesNotApply target={first} />}
-      {isOnly ? (
+      {preselected && list.length === 1 ? (
         <About title={chosen?.title} description={chosen?.description} />
       ) : (
         <SelectField

@@ -69,14 +69,17 @@ test('offers the playbooks of the component of a check, and runs them for the co
       return dialogResponse({ run_id: ID, starts_at: '2026-01-01T00:00:00Z' }, 201)
     },
   })
-  await userEvent.click(await screen.findByRole('combobox', { name: 'Playbook' }))
+  // The only playbook of the check itself is preselected.
+  await screen.findByText('No parameters')
+  expect(screen.getByRole('dialog', { name: 'Run playbook', description: 'For the check homepage' })).toBeTruthy()
+  await userEvent.click(screen.getByRole('combobox', { name: 'Playbook' }))
   expect(screen.getAllByRole('option').map(({ textContent }) => textContent)).toEqual([
     'Restart',
     'Restartfor the component api-7c',
   ])
   await userEvent.keyboard('{ArrowDown}{Enter}')
+  await screen.findByRole('dialog', { name: 'Run playbook', description: 'For the component api-7c' })
   await screen.findByText('No parameters')
-  expect(screen.getByRole('dialog', { name: 'Run playbook', description: 'For the component api-7c' })).toBeTruthy()
   // The playbooks of the check stay listed.
   await userEvent.click(screen.getByRole('combobox', { name: 'Playbook' }))
   expect(screen.getAllByRole('option')).toHaveLength(2)

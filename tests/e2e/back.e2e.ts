@@ -29,7 +29,6 @@ const lists: Record<string, readonly [address: string, opens: RegExp]> = {
   'insights of an item': ['/catalog/5a000020-0000-4000-8000-000000000105/insights', /insightId=/],
   'relationships of an item': [`${ITEM}/relationships?direction=all`, /\/catalog\/[^/]+$/],
   'evidence of an incident': [INCIDENT, /evidence=|\?/],
-  'timeline of an item': ['/timeline?of=config:5a000020-0000-4000-8000-000000000105', /event=|\/(?!timeline)/],
   'timeline of an incident': [`${INCIDENT}?panel=timeline`, /./],
 }
 

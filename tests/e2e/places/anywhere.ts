@@ -1,15 +1,35 @@
 import { expect, type Page } from 'playwright/test'
 import { docLinks } from '@/lib/doc-links'
 import { BY_NAME } from './health-list'
-import { choose, detailOf, dialog, first, hasRows, heard, type Place, search, tab, title, undo } from './place'
+import {
+  type Act,
+  choose,
+  detailOf,
+  dialog,
+  first,
+  hasRows,
+  heard,
+  type Place,
+  search,
+  tab,
+  title,
+  undo,
+} from './place'
 
 /** The documentation is on the web, which tests do not access. */
 const playDocs = (page: Page) => page.context().route(`${docLinks.start}**`, (route) => route.fulfill({ body: 'docs' }))
 const theme = (page: Page) => page.locator('html')
 const isDark = (page: Page) => expect(theme(page)).toHaveAttribute('data-theme', 'dark')
-const messages = (page: Page) => page.getByRole('region', { name: 'Messages' })
-const refreshed = (page: Page) => messages(page).getByText('Refreshed.', { exact: true })
-const undoTheme = (page: Page) => messages(page).getByRole('button', { name: 'Undo: Theme: dark.' })
+const undoTheme = (page: Page) =>
+  page.getByRole('region', { name: 'Messages' }).getByRole('button', { name: 'Undo: Theme: dark.' })
+/** Changes the theme, which shows a message with a button. */
+const darkTheme: readonly Act[] = [
+  search('>change theme'),
+  'Enter',
+  choose('dark'),
+  isDark,
+  (page) => expect(undoTheme(page)).toBeVisible(),
+]
 /** The innermost region that has focus. */
 const inRegion = (name: string) => (page: Page) =>
   expect
@@ -52,13 +72,9 @@ export const anywhere: Place = {
     'nav.open': { answers: [choose('homepage')], sees: detailOf('homepage') },
     'help.keys': { sees: dialog('Keyboard shortcuts') },
     'help.messages': { sees: dialog('Messages') },
-    // The pointer keeps the message open.
-    'message.dismiss': {
-      at: ['Shift+R', (page) => refreshed(page).hover()],
-      sees: (page) => expect(refreshed(page)).toHaveCount(0),
-    },
+    'message.dismiss': { at: darkTheme, sees: (page) => expect(undoTheme(page)).toHaveCount(0), back: undo },
     'message.act': {
-      at: [search('>change theme'), 'Enter', choose('dark'), isDark, (page) => expect(undoTheme(page)).toBeVisible()],
+      at: darkTheme,
       sees: (page) => expect(theme(page)).not.toHaveAttribute('data-theme', 'dark'),
     },
     'help.docs': { at: [playDocs], sees: tab(docLinks.start) },

@@ -121,40 +121,6 @@ export const findCoveredFocus = (floating: Locator): Promise<string[]> =>
     return isCovered ? [`${focused.tagName.toLowerCase()} ${focused.ariaLabel ?? focused.textContent}`] : []
   })
 
-/**
- * The layout shifts of a page while something happens there: its elements that move by themselves. Shifts inside a
- * floating element do not count, since nothing else moves with it.
- */
-export async function findLayoutShifts(page: Page, floating: string, happens: () => Promise<unknown>) {
-  const observed = await page.evaluateHandle((selector) => {
-    type Shift = PerformanceEntry & {
-      sources: readonly { node: Node | null; previousRect: DOMRect; currentRect: DOMRect }[]
-    }
-    // oxlint-disable-next-line unicorn/consistent-function-scoping
-    const written = ({ x, y, width, height }: DOMRect) => [x, y, width, height].map(Math.round).join(' ')
-    const found: string[] = []
-    const note = (entries: PerformanceEntry[]) => {
-      for (const { node, previousRect, currentRect } of (entries as Shift[]).flatMap(({ sources }) => sources)) {
-        const element = node instanceof Element ? node : node?.parentElement
-        if (element && !element.closest(selector) && !element.querySelector(selector))
-          found.push(`${element.outerHTML.slice(0, 200)}: ${written(previousRect)} → ${written(currentRect)}`)
-      }
-    }
-    const observer = new PerformanceObserver((list) => note(list.getEntries()))
-    observer.observe({ type: 'layout-shift' })
-    return {
-      end() {
-        note(observer.takeRecords())
-        observer.disconnect()
-        return found
-      },
-    }
-  }, floating)
-  await happens()
-  await twoFrames(page)
-  return observed.evaluate((one) => one.end())
-}
-
 /** Changes the width of the page, and waits until open elements are positioned again. */
 export async function resize(page: Page, size: { width: number; height: number }): Promise<void> {
   await page.setViewportSize(size)

@@ -191,6 +191,8 @@ test('when the server is down, the last data stays with a notice; an initial loa
   const short = await startConsole(['--data', folder.path])
   await page.goto(short.url + FLAT)
   await expect(page.getByRole('row').nth(3)).toBeVisible()
+  // Parts that load after the rows are loaded.
+  await page.waitForLoadState('networkidle')
   await short.stop('SIGKILL')
   await page.keyboard.press('Shift+R')
   await expect(shown(page, /Network Error\. Please try again\./).first()).toBeVisible({ timeout: 30_000 })

@@ -5,7 +5,7 @@ import { vi } from 'vitest'
 import { createQueryClient } from '../../src/api/client'
 import { commandIdOf, formatCall, splitCall } from '../../src/commands/call'
 import { buildContext, type CommandEnvironment } from '../../src/commands/context'
-import { findCommand } from '../../src/commands/registry'
+import { findCommand, loadEveryCommand } from '../../src/commands/registry'
 import { createJournal } from '../../src/commands/journal'
 import { resourcePages, findResourceByKind } from '../../src/shared/routing/registry'
 import type { ResourceKind } from '../../src/shared/routing/resource'
@@ -63,8 +63,9 @@ export function openPage(
     <QueryClientProvider client={createQueryClient({ signedOut: () => undefined })}>
       <ConsoleProvider
         value={{
-          // Executes the page's own commands like the console.
+          // Executes the page's own commands like the console, which loads a definition that is missing.
           perform: async ({ call }, places) => {
+            if (!findCommand(commandIdOf(call))) await loadEveryCommand()
             performed.push(formatCall(call, findCommand))
             const { args } = typeof call === 'string' ? splitCall(call) : call
             buildContext(places, here).handler(commandIdOf(call))?.(1, args)

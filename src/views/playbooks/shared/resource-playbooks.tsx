@@ -2,20 +2,22 @@ import '@/commands/playbooks/playbook.commands'
 import '@/commands/playbooks/runs.commands'
 import { useQuery } from '@tanstack/react-query'
 import { type PlaybookOption, applicablePlaybooks } from '@/api/playbooks/applicable-playbooks'
-import { playbooks } from '@/api/playbooks/playbooks'
+import { playbooks, type RecentRun } from '@/api/playbooks/playbooks'
 import { callTo } from '@/commands/call-to'
 import type { PlaybookKind } from '@/commands/playbooks/playbook.commands'
 import type { Target } from '@/commands/command'
-import { lazyComponent } from '@/ui/lazy-component'
+import { capital, formatDuration } from '@/shared/format'
+import { runPage } from '@/shared/pages/playbooks'
+import { formatRunStatus } from '@/lib/playbooks/run-status'
+import { PageLink } from '@/ui/page-link'
+import { StatusIcon } from '@/ui/status-word'
+import { Time } from '@/ui/time'
 import { CommandButton } from '../../shared/commands/command-button'
 import { icons } from '../../shared/icons'
 import { QueryState } from '../../shared/query/query-state'
 import { useLiveUpdates } from '../../shared/stores'
 import rows from '@/ui/short-list.module.css'
 import css from './playbooks-of.module.css'
-
-/** In a file of its own: it is below the playbooks, and its request takes longer than its code. */
-const RecentRuns = lazyComponent({ what: 'the runs', load: () => import('./recent-runs') })
 
 /** Milliseconds between refreshes: a user who started a run waits for its end. */
 const RUNS_POLL_MS = 5000
@@ -51,7 +53,13 @@ export function ResourcePlaybooks({ target }: { target: Target<PlaybookKind> }) 
           as="part"
           empty={<p className={rows.quiet}>No playbook has run for {name} yet.</p>}
         >
-          {(list) => <RecentRuns runs={list} />}
+          {(list) => (
+            <ul>
+              {list.map((one) => (
+                <Run key={one.id} {...one} />
+              ))}
+            </ul>
+          )}
         </QueryState>
       </section>
     </div>
@@ -68,3 +76,30 @@ const Playbook = ({ id, title, description, isUsedLast }: PlaybookOption) => (
     <CommandButton call={callTo('playbook.run', { playbook: id })} icon={icons.play} label={`Run ${title}`} />
   </li>
 )
+
+function Run({ id, status, created_at, start_time, end_time, error, playbooks: of, created_by }: RecentRun) {
+  const took = start_time && end_time ? Date.parse(end_time) - Date.parse(start_time) : undefined
+  return (
+    <li>
+      <PageLink href={runPage.at(id)} className={rows.row}>
+        <StatusIcon word={status} />
+        <div className={css.about}>
+          <bdi className={rows.name}>{of?.title || of?.name || 'Deleted playbook'}</bdi>
+          <span className={rows.quiet}>
+            {[
+              capital(formatRunStatus(status)),
+              took === undefined ? undefined : `took ${formatDuration(took)}`,
+              created_by && `by ${created_by.name}`,
+            ]
+              .filter(Boolean)
+              .join(', ')}
+          </span>
+          {error && <p className={css.description}>{error}</p>}
+        </div>
+        <span className={rows.when}>
+          <Time at={created_at} as="ago" />
+        </span>
+      </PageLink>
+    </li>
+  )
+}

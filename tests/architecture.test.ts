@@ -307,7 +307,7 @@ test('status words have one look: only StatusBadge gives a status a colour', () 
     'src/ui/status-word.tsx',
     // Whether evidence supports or contradicts a hypothesis.
     'src/views/incidents/detail/badges.tsx',
-    // What an import does: verbs.
+    // Verbs that describe an import.
     'src/views/settings/manifests/import-plan.tsx',
     // Badges that are not statuses, such as a count, the origin of a flag or a permission.
     'src/views/settings/resources/columns.tsx',

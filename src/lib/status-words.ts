@@ -1,7 +1,7 @@
 import type { HealthDot } from './catalog/health-status'
 
 /**
- * What a status word means for the reader:
+ * The meaning of a status word for the reader:
  *
  * - `failed`: broken, or ended without a result.
  * - `attention`: a person has to look or decide.

@@ -25,8 +25,8 @@ export type SendNames = {
 }
 
 /**
- * What happened to a notification, as one or more sentences. The message of the server comes first. Empty if the status
- * says it all.
+ * Explains the status of a notification in one or more sentences. The message of the server comes first. Empty if the
+ * status needs no explanation.
  * @param now milliseconds
  */
 export function explainSend(send: SendFacts, names: SendNames, now: number): string {

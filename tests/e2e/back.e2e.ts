@@ -30,6 +30,8 @@ const lists: Record<string, readonly [address: string, opens: RegExp]> = {
   'relationships of an item': [`${ITEM}/relationships?direction=all`, /\/catalog\/[^/]+$/],
   'evidence of an incident': [INCIDENT, /evidence=|\?/],
   'timeline of an incident': [`${INCIDENT}?panel=timeline`, /./],
+  'timeline of an item': ['/timeline?of=config:5a000020-0000-4000-8000-000000000105', /\/(health|catalog|playbooks)/],
+
 }
 
 const focusedRow = (page: Page) =>
@@ -42,6 +44,8 @@ const focusedRow = (page: Page) =>
 async function leaveAtRow(page: Page, address: string) {
   await visit(page, address)
   await expect(page.getByRole('main').locator('[data-row]').first()).toBeVisible()
+  // A timeline folds its rows when the last of its requests is answered.
+  await page.waitForLoadState('networkidle')
   for (const key of ['j', '7', 'j']) await page.keyboard.press(key)
   await expect.poll(() => focusedRow(page)).toBeDefined()
   return { url: page.url(), at: await focusedRow(page) }

@@ -81,6 +81,17 @@ export function backTo(address: string, row: string): boolean {
   return true
 }
 
+/**
+ * Returns to the nearest earlier place if it is another page, such as the one whose link opened this detail.
+ * @returns whether it is, and the console leaves the page
+ */
+export function backToOtherPage(): boolean {
+  const before = findPlaceBefore()
+  if (!before || withoutTab(before.url.pathname) === withoutTab(location.pathname)) return false
+  returnToEntry(before)
+  return true
+}
+
 /** Opens a page as the user last left it in this tab, or a new one if there is none. For lists, after a row was saved or deleted. */
 export function returnTo(path: string): void {
   for (const entry of placesBefore()) if (entry.url.pathname === path) return returnToEntry(entry)

@@ -1,7 +1,7 @@
 import { navigate } from 'wouter/use-browser-location'
 import { beforeEach, expect, test } from 'vitest'
 import { eventually } from '@tests/helpers/eventually'
-import { backTo, goBack, returnTo } from './back'
+import { backTo, backToOtherPage, goBack, returnTo } from './back'
 
 const ITEM = '/catalog/00000000-0000-0000-0000-000000000001'
 
@@ -41,6 +41,16 @@ test('goes back only to the requested address', async () => {
   expect(backTo('/health?query=b', 'row')).toBe(false)
   expect(backTo('/health?query=a', 'row')).toBe(true)
   await eventually(() => expect(here()).toBe('/health?query=a'))
+})
+
+test.each([
+  ['leaves for the other page that opened it', ['/timeline?config_id=1', '/health?checkId=1'], true],
+  ['stays on its list', ['/health?query=a', '/health?query=a&checkId=1'], false],
+  ['stays on its item', [ITEM, `${ITEM}/changes?change=1`], false],
+])('a closed detail %s', async (_what, addresses, leaves) => {
+  visit(...addresses)
+  expect(backToOtherPage()).toBe(leaves)
+  await eventually(() => expect(here()).toBe(addresses[leaves ? 0 : 1]))
 })
 
 test('returns to a list as it was left, across the pages since, or opens it', async () => {

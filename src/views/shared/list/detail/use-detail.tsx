@@ -7,7 +7,7 @@ import { useMedia, usePreferences } from '../../stores'
 import type { CollectionHandle } from '../collection'
 import { type DetailAddress, isResourceId } from './detail-address'
 import type { DetailProps } from './detail-props'
-import { backTo } from '../../page/back'
+import { backTo, backToOtherPage } from '../../page/back'
 import { restoredRow } from '../../page/restored-row'
 
 type Options<R extends object> = {
@@ -81,7 +81,7 @@ export function useDetail<R extends object>({
     if (!enters) announce(`Detail opened: ${label}`)
   }
   function onClose() {
-    if (open === undefined) return
+    if (open === undefined || backToOtherPage()) return
     const closed = cursor ?? open
     // A covered list can have focus only after it has rendered again.
     const focusRow = () => requestAnimationFrame(() => list.current?.focusRow(closed))

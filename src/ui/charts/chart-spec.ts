@@ -15,6 +15,8 @@ type Titled = {
   title: string
   /** The period, as in `Latency over the last hour`. */
   over: string
+  /** Renders the chart at a reduced height, for use above a list. Only for lines and stacks. */
+  isLow?: boolean
 }
 
 type Valued = {
@@ -84,8 +86,6 @@ export type StackSpec = Titled & {
   buckets: readonly ChartBucket[]
   /** Shows a lane per layer instead of a stack, to compare times rather than counts. */
   inLanes?: boolean
-  /** Renders the chart at a reduced height, for use above a list. */
-  isLow?: boolean
   /** Called when a range of buckets was selected: by Shift with arrows and then Enter, or by dragging. */
   onBrush?(span: SeriesSpan): void
 }
@@ -141,6 +141,6 @@ export function chartHeight(spec: ChartSpec): number {
     case 'histogram':
       return 140
     case 'lines':
-      return (spec.events ? 184 : 160) + (spec.tallies ? TALLY_HEIGHT : 0)
+      return spec.isLow ? 120 : (spec.events ? 184 : 160) + (spec.tallies ? TALLY_HEIGHT : 0)
   }
 }

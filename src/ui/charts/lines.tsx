@@ -135,7 +135,7 @@ function layoutOf(spec: LinesSpec, width: number, timeZone: string) {
   const times = all.filter((time) => time >= from && time <= to)
   const split = series.map(({ points }) => splitAtGaps(points.filter(({ time }) => time >= from && time <= to)))
   const known = split.flatMap(({ segments }) => segments.flat())
-  const ticks = valueTicks([...known.map(({ value }) => value), threshold?.value ?? 0], 5, unit)
+  const ticks = valueTicks([...known.map(({ value }) => value), threshold?.value ?? 0], spec.isLow ? 3 : 5, unit)
   const zone = times.length === 0 ? '' : formatZone(new Date(to), timeZone)
   const left = Math.min(width / 2, measureLabels([...ticks.map(format), zone]))
   const right = Math.max(left + 1, width - 8)

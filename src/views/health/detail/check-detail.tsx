@@ -47,6 +47,9 @@ const nothing: readonly RelatedEvent[] = []
 export default function CheckDetailPanel({ row: check, controls }: DetailProps<HealthRow>) {
   const { id, heading } = controls
   const { range, set: setRange, place: time } = useListedRange(checkRangeAddress, checkRanges)
+  // Beside the list, or on a screen without room for two columns, the history is below the facts and the chart.
+  const isBeside = !checkAddress.use().isFull
+  const isNarrow = useMedia('(max-width: 1023px)')
   const isShort = useMedia(`(max-height: ${SHORT_SCREEN - 1}px)`)
   const windowMs = rangeMinutes(range) * 60_000
   const over = `the ${range.display.toLowerCase()}`
@@ -62,7 +65,9 @@ export default function CheckDetailPanel({ row: check, controls }: DetailProps<H
   const { timeZone } = useTimeDisplay()
 
   const name = check?.name ?? detail?.name ?? 'Check'
-  const overview = <Overview around={around} graph={graph} windowMs={windowMs} over={over} />
+  const overview = (
+    <Overview around={around} graph={graph} windowMs={windowMs} over={over} isLow={isBeside || isNarrow} />
+  )
   const leaveList = () => heading.current?.focus()
   const { history, begin, begun, stepFailed } = useHistorySteps()
   const tabs = [

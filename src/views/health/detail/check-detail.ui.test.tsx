@@ -27,6 +27,7 @@ function open(results: readonly (string | null)[], more = '', check: object = {}
   }))
   return openHealth(`${base}?checkId=${ORDERS}${more}`, checks, ({ path, search }: HealthRequest) => {
     if (path === '/api/playbook/list') return healthResponse([{ id: ORDERS, name: 'restart' }])
+    if (path === '/api/canary/api/graph') return healthResponse({ uptime: { passed: 1, failed: 2 }, latency: {} })
     if (path !== '/api/db/check_statuses') return undefined
     return answerRuns(runs, search)
   })
@@ -58,6 +59,16 @@ test('the smallest window shows the state, its start and its message without scr
   expect(buttons).toHaveLength(3)
   expect(new Set(buttons.map(({ top }) => Math.round(top))).size).toBe(1)
   expect(footer.scrollWidth).toBe(320)
+})
+
+test('beside the list, the tabs start in the upper two thirds of the detail, below the chart', async () => {
+  await page.viewport(1440, 900)
+  open(failures, '&detail=beside')
+  await expect.element(page.getByRole('tab', { name: 'History' })).toBeVisible()
+  await expect.element(page.getByRole('region', { name: 'Health overview' }).getByText('No data')).toBeVisible()
+  const body = boxOf(page.getByRole('group', { name: 'Details' }).element())
+  const tabs = boxOf(page.getByRole('tab', { name: 'History' }).element())
+  expect((tabs.top - body.top) / body.height).toBeLessThan(2 / 3)
 })
 
 test('the URL contains the check and the time range of its figures and runs [ROUTE-12 CALL-62]', async () => {

@@ -18,10 +18,11 @@ type Props = {
   windowMs: number
   /** The name of the range in a sentence: `the last hour`. */
   over: string
+  isLow: boolean
 }
 
 /** Durations and failures of the runs in the whole time range, with the events around them. */
-export function OverviewChart({ graph, relatedEvents, windowMs, over }: Props) {
+export function OverviewChart({ graph, relatedEvents, windowMs, over, isLow }: Props) {
   const { data, dataUpdatedAt } = graph
   const [opened, setOpened] = useState<readonly RelatedEvent[]>()
   const spec = useMemo((): LinesSpec | undefined => {
@@ -35,6 +36,7 @@ export function OverviewChart({ graph, relatedEvents, windowMs, over }: Props) {
       kind: 'lines',
       title: 'Health overview: latency and failures',
       over,
+      isLow,
       unit: 'duration',
       format: formatDuration,
       series: [{ name: 'Latency', points }],
@@ -48,7 +50,7 @@ export function OverviewChart({ graph, relatedEvents, windowMs, over }: Props) {
         },
       }),
     }
-  }, [data, dataUpdatedAt, relatedEvents, windowMs, over])
+  }, [data, dataUpdatedAt, relatedEvents, windowMs, over, isLow])
   return (
     <>
       <QueryState

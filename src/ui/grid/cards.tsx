@@ -15,6 +15,8 @@ import {
 type CardProps<R> = Omit<LineRendering<R>, 'columns'> &
   LineState & {
     item: GridLine<R>
+    /** Pixels below the top of its line. */
+    offset: number
     isTree: boolean
     draw(row: R): ReactNode
     note?: ((rows: readonly R[]) => ReactNode) | undefined
@@ -24,6 +26,7 @@ const isSame = (a: CardProps<unknown>, b: CardProps<unknown>) =>
   a.item === b.item &&
   a.deferredRows === b.deferredRows &&
   a.rowIndex === b.rowIndex &&
+  a.offset === b.offset &&
   a.isTree === b.isTree &&
   a.note === b.note &&
   a.groupMark === b.groupMark &&
@@ -35,6 +38,7 @@ const isSame = (a: CardProps<unknown>, b: CardProps<unknown>) =>
 /** One row as a card, with one cell; a group is a heading over its cards. */
 export const GridCard = memo(function Card<R>({
   item: given,
+  offset,
   isTree,
   deferredRows,
   rowName,
@@ -49,6 +53,7 @@ export const GridCard = memo(function Card<R>({
     <div
       role="row"
       className={item.is === 'group' ? css.cardGroup : css.card}
+      style={offset > 0 ? { marginTop: offset } : undefined}
       data-row={item.id}
       data-open={state.isOpen || undefined}
       data-gone={state.isDeleted || undefined}

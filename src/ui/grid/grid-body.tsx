@@ -43,7 +43,7 @@ export function GridBody<R>({
 }: Props<R>) {
   const { columns, rowName, rowLabel, groupLabel, groupLine, groupMark, deferredRows, stateOf, onEnd, onRendered } =
     props
-  const { shown, isAtEnd } = useLineWindow({ scroller, lines, firstId: items[0]?.id, keep })
+  const { shown, isAtEnd } = useLineWindow({ scroller, lines, isUneven, firstId: items[0]?.id, keep })
   useLayoutEffect(onRendered)
   useEffect(() => {
     if (isAtEnd) onEnd()
@@ -74,6 +74,7 @@ export function GridBody<R>({
                 key={one.id}
                 item={one}
                 rowIndex={firstIndex + lines.from(line) + at}
+                offset={lines.spanOf(lines.from(line) + at)[0] - top}
                 {...{ rowName, rowLabel, groupLabel, groupMark, deferredRows, note, isTree, draw: card }}
                 {...stateOf(one)}
               />
@@ -91,10 +92,13 @@ const WHOLE_HEIGHT = 3200
 /** Lines rendered around the visible ones. A line of cards is as high as several rows. */
 const OVERSCAN = 8
 const CARDS_OVERSCAN = 1
+/** A high card can reach past the tops of several lines after it. */
+const UNEVEN_CARDS_OVERSCAN = 4
 
 type WindowProps = {
   scroller: HTMLElement | null
   lines: LineLayout
+  isUneven: boolean
   /** A new id means other rows: the visible lines are then rendered before the overscan. */
   firstId: string | undefined
   /** Lines that stay in the document, because they have or get focus. */
@@ -102,7 +106,7 @@ type WindowProps = {
 }
 
 /** The lines in the document: the visible ones, the overscan, and those to keep. `isAtEnd`: the last line is visible. */
-function useLineWindow({ scroller, lines, firstId, keep }: WindowProps): {
+function useLineWindow({ scroller, lines, isUneven, firstId, keep }: WindowProps): {
   shown: readonly number[]
   isAtEnd: boolean
 } {
@@ -112,10 +116,11 @@ function useLineWindow({ scroller, lines, firstId, keep }: WindowProps): {
   const virtualizer = useVirtualizer({
     count,
     getScrollElement: () => scroller,
-    estimateSize: (line) => lines.height(line),
+    // Not the height, because lines of cards can overlap.
+    estimateSize: (line) => lines.top(line + 1) - lines.top(line),
     // A new function makes the virtualizer recalculate its positions; a new `estimateSize` does not.
     getItemKey: useMemo(() => ({ lines, key: (line: number) => line }), [lines]).key,
-    overscan: !isVisibleRendered ? 0 : isEven ? OVERSCAN : CARDS_OVERSCAN,
+    overscan: !isVisibleRendered ? 0 : isEven ? OVERSCAN : isUneven ? UNEVEN_CARDS_OVERSCAN : CARDS_OVERSCAN,
     initialOffset: () => scroller?.scrollTop ?? 0,
     scrollToFn: ownedByGrid,
     rangeExtractor: ({ startIndex, endIndex, overscan }) => {

@@ -258,11 +258,9 @@ export const findRowId = (element: EventTarget): string | undefined =>
   element instanceof Element ? element.closest<HTMLElement>('[data-row]')?.dataset['row'] : undefined
 
 /** The top and bottom of a line, in pixels from the first line. */
-function spanOf({ indexOf, lines }: StageState, id: string): [number, number] | [] {
+function spanOf({ indexOf, lines }: StageState, id: string) {
   const index = indexOf.get(id)
-  if (index === undefined) return []
-  const line = lines.lineOf(index)
-  return [lines.top(line), lines.top(line) + lines.height(line)]
+  return index === undefined ? ([] as const) : lines.spanOf(index)
 }
 
 /** The ids of up to 50 lines from a scroll position on. */

@@ -23,13 +23,27 @@ test('places cards side by side and starts a new line for a group', () => {
   expect(lines.height(4)).toBe(100)
 })
 
-test('a line of cards is as high as the highest of its cards', () => {
-  const heights: Record<string, number> = { a: 50, b: 90, c: 40, d: 60 }
-  const items = [card('a'), card('b'), group('G'), card('c'), card('d')].map((one) =>
-    one.is === 'row' ? { ...one, row: one.id } : { ...one, rows: [] }
-  ) as GridLine<string>[]
-  const lines = layOutCards(items, sizes, (id) => heights[id] ?? 0)
-  expect(Array.from({ length: lines.count + 1 }, (_, line) => lines.top(line))).toEqual([0, 90, 120, 180])
+test('a card is directly below the card of the line before, and a group is below all cards', () => {
+  const heights: Record<string, number> = { a: 50, b: 90, c: 40, d: 60, e: 20 }
+  const items = ['a', 'b', 'c', 'd', 'e'].map(card).toSpliced(4, 0, group('G')) as GridLine<{ id: string }>[]
+  const rows = items.map((one) => (one.is === 'row' ? { ...one, row: { id: one.id } } : one))
+  const lines = layOutCards(rows, { ...sizes, perLine: 2 }, ({ id }) => heights[id] ?? 0)
+  expect(rows.map((_, index) => lines.spanOf(index))).toEqual([
+    [0, 50],
+    [0, 90],
+    [50, 90],
+    [90, 150],
+    [150, 180],
+    [180, 200],
+  ])
+  const each = Array.from({ length: lines.count }, (_, line) => line)
+  expect(each.map((line) => [lines.top(line), lines.height(line)])).toEqual([
+    [0, 90],
+    [50, 100],
+    [150, 30],
+    [180, 20],
+  ])
+  expect(lines.top(lines.count)).toBe(200)
 })
 
 const seven = Array.from({ length: 7 }, (_, at) => card(String(at)))

@@ -10,10 +10,14 @@ export type LineLayout = {
   from(line: number): number
   to(line: number): number
   lineOf(index: number): number
+  /** From the top of its highest item to the bottom of its lowest. Lines of cards can overlap. */
   height(line: number): number
   /** Whether all lines have the same height. */
   isEven: boolean
+  /** The top of its highest item. For the line after the last: the bottom of the list. */
   top(line: number): number
+  /** The top and the bottom of an item. */
+  spanOf(index: number): readonly [top: number, bottom: number]
 }
 
 export function layOutRows(count: number, row: number): LineLayout {
@@ -25,6 +29,7 @@ export function layOutRows(count: number, row: number): LineLayout {
     height: () => row,
     isEven: true,
     top: (line) => line * row,
+    spanOf: (index) => [index * row, (index + 1) * row],
   }
 }
 
@@ -41,12 +46,14 @@ export function layOutUnevenRows(heights: readonly number[]): LineLayout {
     height: (line) => heights[line] ?? 0,
     isEven: false,
     top: topOf,
+    spanOf: (line) => [topOf(line), topOf(line + 1)],
   }
 }
 
 /**
- * Lines of cards. A group heading has a line of its own.
- * @param heightOf the height of a card in pixels; a line is as high as the highest of its cards
+ * Lines of cards in columns without gaps: each card is directly below the card of the line before. A group heading has
+ * a line of its own below all cards before it.
+ * @param heightOf the height of a card in pixels; by default, all cards have the same height
  */
 export function layOutCards<R>(
   items: readonly GridLine<R>[],
@@ -54,33 +61,38 @@ export function layOutCards<R>(
   heightOf?: (row: R) => number
 ): LineLayout {
   const starts: number[] = []
-  const tops: number[] = []
   const lineOf: number[] = []
-  let top = 0
-  let height = 0
+  const spans: (readonly [number, number])[] = []
+  /** The bottom of each column, and of all of them. */
+  const columns = Array.from({ length: perLine }, () => 0)
+  let bottom = 0
   for (const [index, item] of items.entries()) {
-    const { is } = item
     const first = starts.at(-1)
-    const isNew = first === undefined || is === 'group' || items[first]?.is === 'group' || index - first === perLine
-    if (isNew) {
-      top += height
-      starts.push(index)
-      tops.push(top)
-      height = 0
-    }
-    height = Math.max(height, is === 'group' ? row : (heightOf?.(item.row) ?? card))
+    const isGroup = item.is === 'group'
+    const isNew = first === undefined || isGroup || items[first]?.is === 'group' || index - first === perLine
+    if (isNew) starts.push(index)
+    const column = index - (starts.at(-1) ?? 0)
+    const top = isGroup ? bottom : (columns[column] ?? 0)
+    const end = top + (isGroup ? row : (heightOf?.(item.row) ?? card))
+    bottom = Math.max(bottom, end)
+    if (isGroup) columns.fill(bottom)
+    else columns[column] = end
     lineOf.push(starts.length - 1)
+    spans.push([top, end])
   }
-  const bottom = top + height
+  const spanOf = (index: number) => spans[index] ?? ([bottom, bottom] as const)
+  const spansIn = (line: number) => spans.slice(starts[line] ?? spans.length, starts[line + 1] ?? spans.length)
+  const tops = starts.map((_, line) => Math.min(...spansIn(line).map(([top]) => top)))
   const topOf = (line: number) => tops[line] ?? bottom
   return {
     count: starts.length,
     from: (line) => starts[line] ?? items.length,
     to: (line) => starts[line + 1] ?? items.length,
     lineOf: (index) => lineOf[index] ?? 0,
-    height: (line) => topOf(line + 1) - topOf(line),
+    height: (line) => Math.max(...spansIn(line).map(([, end]) => end)) - topOf(line),
     isEven: false,
     top: topOf,
+    spanOf,
   }
 }
 

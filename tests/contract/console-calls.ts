@@ -445,6 +445,7 @@ export const consoleCalls: Readonly<Record<string, Call>> = {
   'incidents/responders peopleChoices': { send: () => read(peopleChoices()) },
   'incidents/similar-incidents comparableIncidents': { send: () => read(comparableIncidents()) },
 
+  'logs/logs logs.overview': { send: () => read(logs.overview()) },
   'logs/logs logs.subject': { send: () => read(logs.subject(id)), shows: one },
 
   'notifications/history findNotifications': { send: () => findNotifications('a') },

@@ -2,7 +2,7 @@ import { queryOptions } from '@tanstack/react-query'
 import { z } from 'zod/mini'
 import { type LogLine, parseLogLines } from '@/lib/logs/line'
 import { call } from '../http'
-import { eq, ilike, isNull, limit, order, select } from '../postgrest'
+import { eq, ilike, isNotNull, isNull, limit, order, select } from '../postgrest'
 
 const component = z.object({
   id: z.guid(),
@@ -10,6 +10,14 @@ const component = z.object({
   type: z.nullish(z.string()),
 })
 type ComponentWithLogs = z.infer<typeof component>
+
+const judged = z.extend(component, {
+  health: z.nullish(z.string()),
+  status: z.nullish(z.string()),
+  status_reason: z.nullish(z.string()),
+})
+/** A component with logs, and its health. */
+export type LoggedComponent = z.infer<typeof judged>
 
 const selected = z.object({
   id: z.guid(),
@@ -58,6 +66,7 @@ const page = z.object({
 })
 
 const MOST_FOUND = 50
+const MOST_LISTED = 500
 
 /** Log lines, the newest first. @param more `cursor` or `around`, which only the embedded backend supports */
 async function ask(question: LogQuery, more: object, signal: AbortSignal | undefined): Promise<LogPage> {
@@ -94,6 +103,25 @@ export const logs = {
       signal,
     })
   },
+
+  /** The first components with logs by name, with their health. `components_with_logs` has no health. */
+  overview: () =>
+    queryOptions({
+      queryKey: [...logs.all, 'overview'],
+      queryFn: async ({ signal }): Promise<readonly LoggedComponent[]> =>
+        call({
+          path: '/api/db/components',
+          query: [
+            select('id', 'name', 'type', 'health', 'status', 'status_reason'),
+            isNotNull('log_selectors'),
+            isNull('deleted_at'),
+            order('name.asc', 'id.asc'),
+            limit(MOST_LISTED),
+          ],
+          schema: z.array(judged),
+          signal,
+        }),
+    }),
 
   /** A component; null if it does not exist. */
   subject: (id: string) =>

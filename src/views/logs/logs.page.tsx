@@ -3,7 +3,7 @@ import '@/commands/shell/copy.commands'
 import '@/commands/logs/logs.commands'
 import '@/commands/time/time.commands'
 import { useQuery } from '@tanstack/react-query'
-import { useMemo, useState } from 'react'
+import { useEffect, useMemo, useState } from 'react'
 import { logs, type LogSubject } from '@/api/logs/logs'
 import type { CommandHandler } from '@/commands/context'
 import { formatCount } from '@/shared/format'
@@ -28,6 +28,8 @@ import {
 } from './columns'
 import { LineWidthProbe, useLineHeights } from './shared/line-heights'
 import { LogLead } from './lead'
+import { LoggedComponents } from './logged-components'
+import { recordOpenedLogs } from './opened-logs'
 import css from './logs.module.css'
 import { logsUrl } from './url'
 import { type Logs, useLogs } from './use-logs'
@@ -37,18 +39,10 @@ const TITLE = 'Logs'
 /** The logs of components. */
 export default function LogsView() {
   const { topologyId } = logsUrl.use()
-  return topologyId === undefined ? <NothingChosen /> : <OfComponent key={topologyId} id={topologyId} />
+  return topologyId === undefined ? <LoggedComponents /> : <OfComponent key={topologyId} id={topologyId} />
 }
 
 const choose = <CommandButton call="logs.component" tone="primary" label="Choose a component" />
-
-const NothingChosen = () => (
-  <Page title={TITLE} of="logline">
-    <Notice tone="empty" title="Please select a component to view the logs" actions={choose}>
-      A component has logs if its topology has a log selector that matches a log backend.
-    </Notice>
-  </Page>
-)
 
 function OfComponent({ id }: { id: string }) {
   const query = useQuery(logs.subject(id))
@@ -82,6 +76,7 @@ function Lines({ subject, selector }: { subject: LogSubject; selector: string })
   const result = useLogs(subject, selector)
   const { feed, state, rows, parsedSearch, time, source } = result
   const { wrap, follow } = logsUrl.use()
+  useEffect(() => recordOpenedLogs(subject.id), [subject.id])
   const [open, setOpen] = useState(noIds)
   const { timeZone } = useTimeDisplay()
   const { recentlyUsedTimeRanges } = usePreferences()

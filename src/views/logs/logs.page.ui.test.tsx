@@ -4,6 +4,7 @@ import { userEvent } from 'vitest/browser'
 import { listResponse, openPage } from '@tests/helpers/resource-page'
 import { isLive } from '../../commands/stores/preference-store'
 import LogsView from './logs.page'
+import { openedLogs, recordOpenedLogs } from './opened-logs'
 
 const CART = '5a000011-0000-4000-8000-000000000014'
 const begin = Date.parse('2026-11-24T10:00:00Z')
@@ -23,6 +24,14 @@ const lines = [
   line(2, 'a\0b \u202egnp.exe \ufffd'),
 ]
 
+const component = (at: number, name: string, health: string) => ({
+  id: `5a000011-0000-4000-8000-00000000002${at}`,
+  name,
+  type: 'Service',
+  health,
+})
+let withLogs: readonly ReturnType<typeof component>[] = []
+
 type Asked = Record<string, unknown>
 type Said = { results: readonly Written[]; older?: string; newer?: string; notes?: string[] }
 
@@ -34,6 +43,7 @@ function open(
   const asked: Asked[] = []
   const opened = openPage(LogsView, '/logs', {
     answer(path, url, body) {
+      if (path === '/api/db/components' && url.includes('log_selectors=not.is.null')) return listResponse(withLogs)
       if (path === '/api/db/components')
         return listResponse(
           url.includes(CART) ? [{ id: CART, name: 'cart', log_selectors: [{ name: 'app' }, { name: 'sidecar' }] }] : []
@@ -55,12 +65,30 @@ const messages = () =>
 afterEach(() => {
   vi.unstubAllGlobals()
   isLive.set(true)
+  withLogs = []
+  openedLogs.set({})
 })
 
-test('prompts for a component if none is selected', async () => {
+test('lists the components with logs: unhealthy first, then the last opened, then by name [LOGS-02]', async () => {
+  withLogs = [
+    component(1, 'accounts', 'healthy'),
+    component(2, 'cart', 'healthy'),
+    component(3, 'media', 'warning'),
+    component(4, 'payments', 'unhealthy'),
+  ]
+  recordOpenedLogs(withLogs[1]?.id ?? '')
   open('')
-  expect(await screen.findByRole('heading', { name: 'Please select a component to view the logs' })).toBeTruthy()
-  expect(screen.getByRole('button', { name: /^Choose a component/ })).toBeTruthy()
+  await row(/^payments, Service, Unhealthy/)
+  expect(rows().map((one) => one.ariaLabel?.split(',')[0])).toEqual(['payments', 'media', 'cart', 'accounts'])
+  rows()[2]?.focus()
+  await userEvent.keyboard('{Enter}')
+  await waitFor(() => expect(location.search).toBe(`?topologyId=${withLogs[1]?.id}`))
+})
+
+test('says what is needed if no component has logs', async () => {
+  open('')
+  expect(await screen.findByRole('heading', { name: 'No component has logs' })).toBeTruthy()
+  expect(screen.getByText(/if its topology has a log selector/)).toBeTruthy()
 })
 
 test('requests the lines of a component by id, name, query and time, with the first selector by default [LOGS-01 CALL-80]', async () => {

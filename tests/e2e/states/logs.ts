@@ -3,6 +3,7 @@ import { shown } from '../../helpers/announcements'
 import { goTo, type Consoles, type State } from './state'
 
 const LOGS = '**/api/logs'
+const COMPONENTS = '**/api/db/components?*log_selectors=not.is.null*'
 /** Two services of the sample: one with failing orders, and one with coloured logs. */
 const [CHECKOUT, SEARCH] = ['15', '13'].map((last) => `topologyId=5a000011-0000-4000-8000-0000000000${last}`)
 
@@ -19,8 +20,17 @@ export const logStates: readonly State[] = [
     name: 'logs without a component',
     async reach(page, { sample }) {
       await goTo(page, `${sample}/logs`)
-      await expect(page.getByRole('heading', { name: 'Please select a component to view the logs' })).toBeVisible()
+      await expect(page.getByRole('grid', { name: 'Components with logs' }).getByRole('row').nth(1)).toBeVisible()
     },
+  },
+  {
+    name: 'logs without a component that has logs',
+    async reach(page, { sample }) {
+      await page.route(COMPONENTS, (route) => route.fulfill({ json: [] }))
+      await page.goto(`${sample}/logs`)
+      await expect(page.getByRole('heading', { name: 'No component has logs' })).toBeVisible()
+    },
+    leave: (page) => page.unroute(COMPONENTS),
   },
   { name: 'logs in colours', reach: lines(`${SEARCH}`) },
   { name: 'logs with a search, wrapped', reach: lines(`${CHECKOUT}&query=gateway&wrap=yes&level=error:1`) },

@@ -14,7 +14,7 @@ export type PageAccess = {
 }
 
 /** The names of the icons of the sidebar, which `src/views/shared/icons.tsx` draws. */
-type NavIcon =
+export type NavIcon =
   | 'canaries'
   | 'cards'
   | 'catalog'

@@ -3,7 +3,7 @@ import { memo } from 'react'
 import { keyCaps, formatKeys } from '../../keymap/display'
 import { Kbd } from '../../ui/kbd'
 import { StatusShape } from '../../ui/status'
-import { icons } from '../shared/icons'
+import { navIcon } from '../shared/icons'
 import { writtenItemCall, type PaletteItem, paletteItemKey, itemTitle } from './item'
 import css from './palette.module.css'
 
@@ -62,7 +62,7 @@ export const PaletteRow = memo(function Row({ item, heading, keys, isPointedAt, 
           {...described}
         >
           <span className={css.icon} aria-hidden="true">
-            {item.icon && icons[item.icon]}
+            {item.icon && navIcon(item.icon)}
           </span>
           <span className={css.sign} aria-hidden="true">
             {item.health && <StatusShape health={item.health} />}

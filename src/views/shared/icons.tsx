@@ -6,67 +6,68 @@ import {
   CircleUserRound,
   Ellipsis,
   Filter,
-  Flag,
-  History,
   Inbox,
-  KeyRound,
   LayoutGrid,
   Keyboard,
-  ListChecks,
   Maximize2,
   MessageSquareText,
   Minimize2,
-  Network,
   PanelLeft,
   Pause,
   Play,
-  Plug,
-  Radar,
   RefreshCw,
   ScrollText,
   Search,
   Siren,
   Settings,
   SlidersHorizontal,
-  Users,
   X,
-  Zap,
 } from 'lucide-react'
+import type { NavIcon } from '@/shared/routing/page'
+import { lazyComponent } from '@/ui/lazy-component'
 
-const size = { size: 15, strokeWidth: 1.75, 'aria-hidden': true } as const
+/** The size of icons, which are decorative: the control around an icon has the name. */
+export const iconSize = { size: 15, strokeWidth: 1.75, 'aria-hidden': true } as const
 
-/** The icons of the console, in one size. Icons are decorative: the control around an icon has the name. */
+/** The icons of the console that every page may show. */
 export const icons = {
-  settings: <Settings {...size} />,
-  canaries: <ListChecks {...size} />,
-  flags: <Flag {...size} />,
-  logs: <ScrollText {...size} />,
-  rules: <Zap {...size} />,
-  scrapers: <Radar {...size} />,
-  jobs: <History {...size} />,
-  connections: <KeyRound {...size} />,
-  integrations: <Plug {...size} />,
-  topologies: <Network {...size} />,
-  incidents: <Siren {...size} />,
-  triage: <Inbox {...size} />,
-  notifications: <Bell {...size} />,
-  people: <Users {...size} />,
-  health: <Activity {...size} />,
-  catalog: <Boxes {...size} />,
-  account: <CircleUserRound {...size} />,
-  help: <CircleQuestionMark {...size} />,
-  more: <Ellipsis {...size} />,
-  preferences: <SlidersHorizontal {...size} />,
-  keyboard: <Keyboard {...size} />,
-  messages: <MessageSquareText {...size} />,
-  sidebar: <PanelLeft {...size} />,
-  pause: <Pause {...size} />,
-  play: <Play {...size} />,
-  refresh: <RefreshCw {...size} />,
-  search: <Search {...size} />,
-  expand: <Maximize2 {...size} />,
-  collapse: <Minimize2 {...size} />,
-  close: <X {...size} />,
-  filter: <Filter {...size} />,
-  cards: <LayoutGrid {...size} />,
+  settings: <Settings {...iconSize} />,
+  logs: <ScrollText {...iconSize} />,
+  incidents: <Siren {...iconSize} />,
+  triage: <Inbox {...iconSize} />,
+  notifications: <Bell {...iconSize} />,
+  health: <Activity {...iconSize} />,
+  catalog: <Boxes {...iconSize} />,
+  account: <CircleUserRound {...iconSize} />,
+  help: <CircleQuestionMark {...iconSize} />,
+  more: <Ellipsis {...iconSize} />,
+  preferences: <SlidersHorizontal {...iconSize} />,
+  keyboard: <Keyboard {...iconSize} />,
+  messages: <MessageSquareText {...iconSize} />,
+  sidebar: <PanelLeft {...iconSize} />,
+  pause: <Pause {...iconSize} />,
+  play: <Play {...iconSize} />,
+  refresh: <RefreshCw {...iconSize} />,
+  search: <Search {...iconSize} />,
+  expand: <Maximize2 {...iconSize} />,
+  collapse: <Minimize2 {...iconSize} />,
+  close: <X {...iconSize} />,
+  filter: <Filter {...iconSize} />,
+  cards: <LayoutGrid {...iconSize} />,
 }
+
+/** Reserves the space of an icon. */
+const noIcon = () => <svg width={iconSize.size} height={iconSize.size} aria-hidden="true" />
+
+type NavIconProps = { name: NavIcon }
+
+// Only the open settings show these, so that no page waits for them.
+const SettingsIcon = lazyComponent<NavIconProps>({
+  load: () => import('./settings-icons'),
+  pending: noIcon,
+  failed: noIcon,
+})
+
+/** The icon of an entry of the sidebar. */
+export const navIcon = (name: NavIcon) =>
+  name in icons ? icons[name as keyof typeof icons] : <SettingsIcon name={name} />

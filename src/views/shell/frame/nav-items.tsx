@@ -3,7 +3,7 @@ import { isViewer, findMissingAccess, type AccessCaller } from '@/shared/access/
 import { type Flags, isDisabled } from '@/shared/access/flags'
 import type { Page, PageAccess, PageNav, PagePart } from '@/shared/routing/page'
 import { pages } from '@/shared/routing/registry'
-import { icons } from '../../shared/icons'
+import { navIcon } from '../../shared/icons'
 
 /** The access that a page, or a part of it, requires. */
 type NavAccess = Omit<PageAccess, 'areas'> & { areas: readonly PagePart['area'][] }
@@ -29,7 +29,7 @@ const toNavItem = ({ path, title, nav, go, access, parts }: WithNav): NavItem =>
   label: nav.label ?? title,
   href: path,
   call: go?.id ?? '',
-  icon: icons[nav.icon],
+  icon: navIcon(nav.icon),
   anyOf:
     parts?.map(({ feature, area }) => ({ feature, areas: [area], action: 'read' as const })) ??
     (access ? [access] : []),

@@ -34,7 +34,7 @@ export type InsightRow = z.infer<typeof row>
 
 const insight = z.extend(row, {
   source: z.nullish(z.string()),
-  /** Text, HTML or Markdown-like: see `readMessage`. */
+  /** Text, HTML or Markdown-like: see `parseFormattedText`. */
   message: z.nullish(z.string()),
   /** Further details from the analyzer, in any shape. */
   analysis: z.unknown(),

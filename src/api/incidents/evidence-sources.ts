@@ -6,7 +6,7 @@ import { stripAnsi } from '@/shared/logs/ansi'
 import { isErrorLevel, logLevels } from '@/lib/logs/level'
 import { findDisplayedLines } from '@/lib/logs/displayed-lines'
 import { replaceInvisible } from '@/lib/logs/render-line'
-import { messageText } from '@/lib/catalog/message'
+import { formattedTextLines } from '@/lib/formatted-text'
 import { configItemName } from '@/lib/catalog/config-name'
 import { checks, runMessage } from '../health/checks'
 import { call } from '../http'
@@ -281,6 +281,6 @@ async function ofInsights(ids: readonly string[], signal: AbortSignal): Promise<
     namespace: item?.tags?.['namespace'],
     components: [],
     configs: [config_id],
-    message: [summary || analyzer, ...messageText(message ?? '')].join('\n'),
+    message: [summary || analyzer, ...formattedTextLines(message ?? '')].join('\n'),
   }))
 }

@@ -7,6 +7,7 @@ import { DescriptionList } from '@/ui/description-list'
 import { SeverityBadge } from '@/ui/severity-badge'
 import { StatusBadge } from '@/ui/status-word'
 import { Time } from '@/ui/time'
+import { FormattedText } from '../../shared/formatted-text'
 import { FactGroup } from '../../shared/fact-group'
 import css from './incident.module.css'
 import { Contradictions } from './contradictions'
@@ -23,7 +24,7 @@ export function IncidentStatusPanel({ incident, tree }: { incident: Incident; tr
         <SeverityBadge severity={normaliseSeverity(incident.severity)} />
         <Duration incident={incident} />
       </p>
-      {incident.description && <p className={css.description}>{incident.description}</p>}
+      {incident.description && <FormattedText text={incident.description} />}
       {total > 0 && <p>{`Definition of done: ${done} of ${total}.`}</p>}
       <Contradictions of={tree.contradictions} />
     </section>

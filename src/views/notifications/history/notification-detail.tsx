@@ -24,7 +24,7 @@ import { PageLink } from '@/ui/page-link'
 import { Skeleton } from '@/ui/skeleton'
 import { StatusShape } from '@/ui/status'
 import { Time, TimeUntil } from '@/ui/time'
-import { InsightMessage } from '@/views/catalog/shared/insights/message'
+import { FormattedText } from '@/views/shared/formatted-text'
 import { CommandButton } from '@/views/shared/commands/command-button'
 import { DetailPane } from '@/views/shared/list/detail/detail-pane'
 import type { DetailProps } from '@/views/shared/list/detail/detail-props'
@@ -272,7 +272,7 @@ function Message({ of }: { of: NotificationDetail }) {
       {sections.map((text, at) => (
         // Sections have no identity other than their position, and are always rendered together.
         // oxlint-disable-next-line react/no-array-index-key
-        <InsightMessage key={at} text={text} />
+        <FormattedText key={at} text={text} />
       ))}
     </div>
   )

@@ -12,7 +12,7 @@ import { Place } from '../../shared/commands/place'
 import { createActionsColumn } from '../../shared/list/actions-column'
 import { Collection } from '../../shared/list/collection'
 import { QueryState } from '../../shared/query/query-state'
-import { InsightMessage } from '../../catalog/shared/insights/message'
+import { FormattedText } from '@/views/shared/formatted-text'
 import { useInnerView } from './inner-view'
 import { OutputLines } from './output-lines'
 import { OutputView } from './output-view'
@@ -171,7 +171,7 @@ function TextBody({ name, type, text }: { name: string; type: string; text: stri
   if (isProse && text.length < 1024 * 1024)
     return (
       <div className={css.panel}>
-        <InsightMessage text={text} />
+        <FormattedText text={text} />
       </div>
     )
   const [output] = readStepOutputs({ result: { content: text } }).outputs

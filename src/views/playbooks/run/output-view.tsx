@@ -2,7 +2,7 @@ import { queryOptions, useQuery } from '@tanstack/react-query'
 import type { StepOutput } from '@/lib/playbooks/step-output'
 import { documentToYaml } from '@/lib/catalog/document-yaml'
 import { Editor } from '@/ui/editor/editor'
-import { InsightMessage } from '../../catalog/shared/insights/message'
+import { FormattedText } from '@/views/shared/formatted-text'
 import { CommandButton } from '../../shared/commands/command-button'
 import { QueryState } from '../../shared/query/query-state'
 import { OutputLines } from './output-lines'
@@ -27,7 +27,7 @@ export function OutputView({ of, stepId, output: { id, label, shown } }: Props) 
             <CommandButton call="output.download" label="Save" tone="bare" />
           </div>
           <div className={css.panel}>
-            <InsightMessage text={shown.text} />
+            <FormattedText text={shown.text} />
           </div>
         </div>
       )

@@ -18,7 +18,7 @@ import type { DetailProps } from '@/views/shared/list/detail/detail-props'
 import { QueryState } from '@/views/shared/query/query-state'
 import { describeInsight, InsightStatus } from './columns'
 import css from './insights.module.css'
-import { InsightMessage } from './message'
+import { FormattedText } from '@/views/shared/formatted-text'
 import { insightAddress } from '../../insights/url'
 import { formatStoredValue } from './words'
 
@@ -54,7 +54,7 @@ export default function InsightDetail({ row, controls }: DetailProps<InsightRow>
           {known && <Facts insight={known} source={detail?.source} />}
           {detail?.message && (
             <section aria-label="Message">
-              <InsightMessage text={detail.message} />
+              <FormattedText text={detail.message} />
             </section>
           )}
         </>

@@ -9,6 +9,7 @@ import { SeverityBadge } from '@/ui/severity-badge'
 import { Time } from '@/ui/time'
 import { ChangeDiff } from '@/views/catalog/shared/changes/change-diff'
 import { ConfigHealth } from '@/views/catalog/shared/config-health'
+import { FormattedText } from '@/views/shared/formatted-text'
 import { CheckBody } from './check-body'
 import { ComponentBody } from './component-body'
 import { StoredDocumentLines } from './document-lines'
@@ -40,7 +41,7 @@ export function EvidenceBody({ evidence }: { evidence: Evidence }) {
     const body = renderBody(evidence)
     if (body) return body
   }
-  if (evidence.type === 'comment') return <p className={css.words}>{readNoteText(evidence) ?? evidence.description}</p>
+  if (evidence.type === 'comment') return <FormattedText text={readNoteText(evidence) ?? evidence.description} />
   return <p className={css.quiet}>The linked resource was deleted, or you do not have access to it.</p>
 }
 

@@ -4,7 +4,7 @@ import { configPage, insightPath } from '@/shared/pages/catalog'
 import { PageLink } from '@/ui/page-link'
 import { SeverityBadge } from '@/ui/severity-badge'
 import { InsightStatus } from '@/views/catalog/shared/insights/columns'
-import { InsightMessage } from '@/views/catalog/shared/insights/message'
+import { FormattedText } from '@/views/shared/formatted-text'
 import css from './evidence.module.css'
 
 /** An insight with the message of its analyzer. */
@@ -31,6 +31,6 @@ export const InsightBody = ({
         </>
       )}
     </p>
-    {insight.message && <InsightMessage text={insight.message} />}
+    {insight.message && <FormattedText text={insight.message} />}
   </>
 )

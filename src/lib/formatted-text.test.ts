@@ -1,13 +1,13 @@
 import { expect, test } from 'vitest'
-import { externalLink } from '../external-link'
-import { type MessageLine, readMessage, messageText } from './message'
+import { externalLink } from './external-link'
+import { type FormattedLine, parseFormattedText, formattedTextLines } from './formatted-text'
 import { hostileAddresses, hostileMarkup } from '@tests/helpers/hostile-text'
 
-const line = (text: string): MessageLine => ({ is: 'line', pieces: [{ is: 'text', text }] })
-const links = (lines: readonly MessageLine[]) =>
+const line = (text: string): FormattedLine => ({ is: 'line', pieces: [{ is: 'text', text }] })
+const links = (lines: readonly FormattedLine[]) =>
   lines.flatMap((one) => (one.is === 'code' ? [] : one.pieces)).filter(({ is }) => is === 'link')
 
-test.each<[string, readonly MessageLine[]]>([
+test.each<[string, readonly FormattedLine[]]>([
   ['', []],
   ['  \n ', []],
   ['plain', [line('plain')]],
@@ -24,12 +24,12 @@ test.each<[string, readonly MessageLine[]]>([
   ['# Title', [{ is: 'line', pieces: [{ is: 'strong', text: 'Title' }] }]],
   ['```yaml\na:  1\n  b\n```\nafter', [{ is: 'code', text: 'a:  1\n  b' }, line('after')]],
   ['<pre>a:  1\n  b\n</pre>', [{ is: 'code', text: 'a:  1\n  b' }]],
-])('parses %j into lines', (message, lines) => expect(readMessage(message)).toEqual(lines))
+])('parses %j into lines', (message, lines) => expect(parseFormattedText(message)).toEqual(lines))
 
 test.each(['<b>checkout</b> reached <code>128Mi</code>', '**checkout** reached `128Mi`'])(
   '%s becomes bold and code',
   (message) =>
-    expect(readMessage(message)).toEqual([
+    expect(parseFormattedText(message)).toEqual([
       {
         is: 'line',
         pieces: [
@@ -47,7 +47,7 @@ test.each([
   'see <a href="https://docs.example/a?b=c" onclick="alert(1)">the docs</a>',
   "see <A\nclass=x HREF = 'https://docs.example/a?b=c'>the docs</A>",
 ])('%j has a link', (message) =>
-  expect(links(readMessage(message))).toMatchObject([{ href: 'https://docs.example/a?b=c' }])
+  expect(links(parseFormattedText(message))).toMatchObject([{ href: 'https://docs.example/a?b=c' }])
 )
 
 test.each(hostileAddresses)('%j does not become a link', (address) => {
@@ -57,11 +57,11 @@ test.each(hostileAddresses)('%j does not become a link', (address) => {
     `<a href=${address}>text</a>`,
     `[text](${address})`,
   ]
-  expect(written.map((message) => links(readMessage(message)))).toEqual(written.map(() => []))
+  expect(written.map((message) => links(parseFormattedText(message)))).toEqual(written.map(() => []))
 })
 
 test.each(hostileMarkup)('removes all markup and script contents from %j', (message) =>
-  expect(messageText(message).join('')).not.toMatch(/alert|onerror|color: red|<img|<svg/)
+  expect(formattedTextLines(message).join('')).not.toMatch(/alert|onerror|color: red|<img|<svg/)
 )
 
 test('accepts links as web addresses in the normalisation of the browser', () => {
@@ -70,4 +70,4 @@ test('accepts links as web addresses in the normalisation of the browser', () =>
 })
 
 test('limits the length of a message', () =>
-  expect(messageText('<b>'.repeat(100_000) + 'x').join('').length).toBeLessThan(10))
+  expect(formattedTextLines('<b>'.repeat(100_000) + 'x').join('').length).toBeLessThan(10))

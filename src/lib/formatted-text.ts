@@ -1,11 +1,11 @@
-import { externalLink } from '../external-link'
+import { externalLink } from './external-link'
 
 /** A segment of a line. */
-export type MessageSegment =
+export type FormattedSegment =
   { is: 'text' | 'strong' | 'code'; text: string } | { is: 'link'; text: string; href: string }
 
 /** A line of a message. `code` keeps its line breaks. */
-export type MessageLine = { is: 'line' | 'item'; pieces: readonly MessageSegment[] } | { is: 'code'; text: string }
+export type FormattedLine = { is: 'line' | 'item'; pieces: readonly FormattedSegment[] } | { is: 'code'; text: string }
 
 /** Limits on length and nesting, so that a message cannot block the page. */
 const LONGEST = 50_000
@@ -16,9 +16,9 @@ const DEEPEST = 100
  * The result contains no markup: tags are removed, except for unknown ones such as `<none>`, which are text. The
  * contents of scripts and styles are removed as well.
  */
-export function readMessage(message: string): readonly MessageLine[] {
-  const lines: MessageLine[] = []
-  let pieces: MessageSegment[] = []
+export function parseFormattedText(message: string): readonly FormattedLine[] {
+  const lines: FormattedLine[] = []
+  let pieces: FormattedSegment[] = []
   let isItem = false
   /** The open elements, the innermost last, with the address of a link. */
   let open: { name: string; href?: string | undefined }[] = []
@@ -96,8 +96,10 @@ export function readMessage(message: string): readonly MessageLine[] {
 }
 
 /** The text of each line, without formatting. */
-export const messageText = (message: string): readonly string[] =>
-  readMessage(message).map((line) => (line.is === 'code' ? line.text : line.pieces.map(({ text }) => text).join('')))
+export const formattedTextLines = (message: string): readonly string[] =>
+  parseFormattedText(message).map((line) =>
+    line.is === 'code' ? line.text : line.pieces.map(({ text }) => text).join('')
+  )
 
 const set = (names: string): ReadonlySet<string> => new Set(names.split(' '))
 
@@ -128,8 +130,8 @@ function hrefIn(attributes: string): string | undefined {
 const MARKS =
   /`([^`\n]+)`|\*\*([^*\n]+)\*\*|\[([^[\]\n]*)\]\(([^()\s]*)\)|(https?:\/\/[^\s<>"'`()[\]{}]*[^\s<>"'`()[\]{}.,;:!?])/g
 
-function inline(text: string): MessageSegment[] {
-  const pieces: MessageSegment[] = []
+function inline(text: string): FormattedSegment[] {
+  const pieces: FormattedSegment[] = []
   let last = 0
   for (const found of text.matchAll(MARKS)) {
     const [whole, code, strong, label, target, bare] = found
@@ -146,8 +148,8 @@ function inline(text: string): MessageSegment[] {
 }
 
 /** Joins adjacent text, collapses white space, and removes empty segments and outer spaces. */
-function tidied(pieces: readonly MessageSegment[]): MessageSegment[] {
-  const joined: MessageSegment[] = []
+function tidied(pieces: readonly FormattedSegment[]): FormattedSegment[] {
+  const joined: FormattedSegment[] = []
   for (const piece of pieces) {
     const text = piece.text.replaceAll(/\s+/g, ' ')
     const before = joined.at(-1)

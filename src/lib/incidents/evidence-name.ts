@@ -68,7 +68,7 @@ export function describeEvidence(evidence: Evidence): string {
 }
 
 /** The kind of the source of evidence; undefined for notes, and for types of other consoles. */
-function readEvidenceKind({ type, evidence }: Pick<Evidence, 'type' | 'evidence'>): EvidenceKind | undefined {
+export function readEvidenceKind({ type, evidence }: Pick<Evidence, 'type' | 'evidence'>): EvidenceKind | undefined {
   // Other programs store the name of the kind.
   if (type === 'component') return 'component'
   if (type === evidenceKindDescriptions.config.stored) return documentLines(evidence) ? 'lines' : 'config'

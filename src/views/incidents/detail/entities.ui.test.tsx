@@ -74,11 +74,22 @@ const incident = {
   ],
 }
 
-function open(query = '', history: readonly object[] = []) {
+const piece = (last: number, type: string, rest: object) => ({
+  id: idOf(last),
+  hypothesis_id: ROOT,
+  type,
+  description: '',
+  evidence: null,
+  created_at: OPENED,
+  ...rest,
+})
+
+function open(query = '', history: readonly object[] = [], shown: object = incident) {
   globalThis.history.replaceState(null, '', `/incidents/${INCIDENT}${query}`)
   return openPage(IncidentView, `/incidents/${INCIDENT}`, {
     answer(path) {
-      if (path === '/api/db/incidents') return listResponse([incident])
+      if (path === '/api/db/incidents') return listResponse([shown])
+      if (path === '/api/db/config_changes') return listResponse([change])
       return path === '/api/db/incident_histories' ? listResponse(history) : undefined
     },
   })
@@ -126,6 +137,37 @@ test('shows every field of an incident on its page, with its responders [ENT-10 
   expect(screen.getByRole('tab', { name: /^Hypotheses/ }).textContent).toContain('2 hypotheses')
 })
 
+const change = {
+  id: idOf(30),
+  config_id: idOf(31),
+  change_type: 'diff',
+  summary: 'spec.replicas',
+  diff: '@@ -1,1 +1,1 @@\n-replicas: 3\n+replicas: 1\n',
+  patches: null,
+}
+
+test('shows the content of evidence below its title, and reads it with the row', async () => {
+  const evidences = [
+    piece(20, 'config_change', { config_changes: change }),
+    piece(21, 'config_analysis', {
+      config_analysis: { id: idOf(32), config_id: idOf(31), message: '**Disk** almost full\nmore' },
+    }),
+    piece(22, 'log', { evidence: [{ message: 'started' }, { message: 'ERROR no route to host' }] }),
+    piece(23, 'comment', { description: 'Status page', evidence: { comment: 'They *confirmed* it' } }),
+  ]
+  const [root] = incident.hypotheses
+  open('', [], { ...incident, hypotheses: [{ ...root, evidences }], comments: [] })
+  const label = async (name: RegExp) => (await row(name)).getAttribute('aria-label')
+  await expect.poll(() => label(/^Change/)).toMatch(/, Replicas 3 → 1$/)
+  expect(await label(/^Insight/)).toMatch(/, Disk almost full$/)
+  expect(await label(/^Log/)).toMatch(/, ERROR no route to host$/)
+  expect(await label(/^Note/)).toMatch(/, They \*confirmed\* it$/)
+  const changed = await row(/^Change/)
+  expect(within(changed).getByText('Replicas 3 → 1')).toBeTruthy()
+  const heading = await row(/^The gateway is down/)
+  expect(changed.offsetHeight).toBeGreaterThan(heading.offsetHeight)
+})
+
 /** The rows of the tree with their levels. */
 const tree = async () => {
   await row(/^The gateway is down/)
@@ -139,7 +181,7 @@ test('shows every field of a hypothesis in its detail or its children [ENT-11]',
   expect(await tree()).toEqual([
     expect.stringMatching(/^1 The gateway is down, root, disproven/),
     expect.stringMatching(/^2 Its certificate ran out, factor, likely/),
-    '3 Note, Seen in the browser',
+    '3 Note, Seen in the browser, It was valid until today',
     '3 Component, payments, unhealthy',
     expect.stringMatching(/^3 Comment by /),
   ])

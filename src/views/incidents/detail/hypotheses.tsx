@@ -16,7 +16,8 @@ import {
   type HypothesisTree,
   type HypothesisTreeRow,
 } from './hypothesis-tree'
-import { treeColumns } from './tree-columns'
+import { useEvidencePreviews } from './evidence/use-evidence-previews'
+import { PREVIEW_HEIGHT, treeColumns } from './tree-columns'
 import { treeRowAddress } from './url'
 
 const detail = lazyComponent<DetailProps<HypothesisTreeRow>>({
@@ -25,13 +26,13 @@ const detail = lazyComponent<DetailProps<HypothesisTreeRow>>({
   otherwise: backToList,
 })
 
-type Props = { tree: HypothesisTree; query: UseQueryResult<Incident | null, ApiError> }
+type Props = { incident: Incident; tree: HypothesisTree; query: UseQueryResult<Incident | null, ApiError> }
 
 const everyRow = (rows: readonly HypothesisTreeRow[]): HypothesisTreeRow[] =>
   rows.flatMap((row) => [row, ...everyRow(row.below ?? [])])
 
 /** The hypotheses of an incident as a tree, each with its evidence and comments. */
-export function Hypotheses({ tree, query }: Props) {
+export function Hypotheses({ incident, tree, query }: Props) {
   const all = useMemo(() => everyRow(tree.rows), [tree])
   const { data: _, ...rest } = query
   const source = useWholeList<HypothesisTreeRow>({ ...rest, data: tree.rows }, textOfAll)
@@ -43,6 +44,10 @@ export function Hypotheses({ tree, query }: Props) {
     targetOf: toTreeRowTarget,
     list: source.list,
   })
+  const previewOf = useEvidencePreviews(incident)
+  const columns = useMemo(() => treeColumns(previewOf), [previewOf])
+  const previewIn = (row: HypothesisTreeRow) => (row.is === 'evidence' ? previewOf(row.evidence) : undefined)
+  const heightOf = (row: HypothesisTreeRow, usual: number) => (previewIn(row) ? usual + PREVIEW_HEIGHT : usual)
   const parents = useMemo(() => parentsIn(tree.rows), [tree])
   return (
     <ListSection<HypothesisTreeRow>
@@ -51,13 +56,13 @@ export function Hypotheses({ tree, query }: Props) {
       source={{
         ...source,
         loaded: all,
-        grid: { childrenOf: (row) => row.below, parentOf: (id) => parents.get(id), isSorted: true },
+        grid: { childrenOf: (row) => row.below, parentOf: (id) => parents.get(id), isSorted: true, heightOf },
       }}
       detail={opened}
-      columns={treeColumns}
+      columns={columns}
       groups={groups}
       targetOf={toTreeRowTarget}
-      sentenceOf={describeTreeRow}
+      sentenceOf={(row) => [describeTreeRow(row), previewIn(row)?.text].filter(Boolean).join(', ')}
       isProblem={isProblem}
       searchLabel="Search hypotheses, evidence and comments"
       actions={

@@ -54,7 +54,7 @@ function IncidentDetail({ incident, panel, query }: Props) {
       id: 'hypotheses',
       label: 'Hypotheses',
       ...tabCount(incident.hypotheses.length, 'hypothesis'),
-      panel: <Hypotheses tree={tree} query={query} />,
+      panel: <Hypotheses incident={incident} tree={tree} query={query} />,
     },
     { id: 'timeline', label: 'Timeline', panel: <Timeline incident={incident} query={query} /> },
     {

@@ -1,21 +1,38 @@
-import { kindAndTitle } from '@/lib/incidents/evidence-name'
+import {
+  Activity,
+  Boxes,
+  FileText,
+  GitCompareArrows,
+  MessageSquareText,
+  Network,
+  NotebookPen,
+  ScrollText,
+  TriangleAlert,
+} from 'lucide-react'
+import type { Evidence } from '@/api/incidents/incident'
+import { formattedTextLines } from '@/lib/formatted-text'
+import type { EvidenceKind } from '@/lib/incidents/evidence-kinds'
+import { evidenceTitle, evidenceKindLabel, readEvidenceKind } from '@/lib/incidents/evidence-name'
 import { capital } from '@/shared/format'
 import { toHealthDot } from '@/lib/catalog/health-status'
 import cell from '@/ui/grid/cell.module.css'
 import type { GridColumn } from '@/ui/grid/column'
 import { StatusShape } from '@/ui/status'
+import { UptimeStrip } from '@/ui/uptime-strip'
 import { Time } from '@/ui/time'
 import { createActionsColumn } from '../../shared/list/actions-column'
 import { DoneBadge, HypothesisBadge, WeightBadge } from './badges'
+import type { EvidencePreviews } from './evidence/use-evidence-previews'
 import css from './incident.module.css'
 import { commentAuthorName, evidenceHealth, toTreeRowTarget, type HypothesisTreeRow } from './hypothesis-tree'
 
-export const treeColumns: readonly GridColumn<HypothesisTreeRow>[] = [
+/** The columns of the tree. @param previewOf what is shown below the title of evidence */
+export const treeColumns = (previewOf: EvidencePreviews): readonly GridColumn<HypothesisTreeRow>[] => [
   {
     id: 'name',
     title: 'Hypothesis',
     width: 'minmax(9rem, 4fr)',
-    cell: (row) => <Name row={row} />,
+    cell: (row) => <Name row={row} previewOf={previewOf} />,
   },
   {
     id: 'state',
@@ -49,31 +66,64 @@ const createdBy = (row: HypothesisTreeRow): string | undefined => {
 const createdAt = (row: HypothesisTreeRow): string =>
   row.is === 'comment' ? row.comment.created_at : (row.is === 'evidence' ? row.evidence : row.hypothesis).created_at
 
-function Name({ row }: { row: HypothesisTreeRow }) {
+/** Additional height of a row with a preview, in pixels. */
+export const PREVIEW_HEIGHT = 18
+
+function Name({ row, previewOf }: { row: HypothesisTreeRow; previewOf: EvidencePreviews }) {
   if (row.is === 'hypothesis')
     return (
       <span className={cell.line}>
         <span className={css.kind}>{capital(row.hypothesis.type)}</span>
-        <bdi className={cell.name}>{row.hypothesis.title}</bdi>
+        <bdi className={css.hypothesis}>{row.hypothesis.title}</bdi>
       </span>
     )
-  if (row.is === 'evidence') {
-    const { kind, title } = kindAndTitle(row.evidence)
-    const health = evidenceHealth(row.evidence)
+  if (row.is === 'comment')
     return (
       <span className={cell.line}>
-        <span className={css.kind}>{kind}</span>
-        {health && <StatusShape health={toHealthDot(health)} />}
-        <bdi className={cell.words}>{title}</bdi>
+        <KindIcon of={MessageSquareText} label="Comment" />
+        <bdi className={cell.words}>{formattedTextLines(row.comment.comment).join(' ')}</bdi>
       </span>
     )
-  }
+  const { evidence } = row
+  const health = evidenceHealth(evidence)
+  const preview = previewOf(evidence)
   return (
-    <span className={cell.line}>
-      <span className={css.kind}>Comment</span>
-      <bdi className={cell.words}>{row.comment.comment}</bdi>
+    <span className={css.evidence}>
+      <span className={cell.line}>
+        <KindIcon of={evidenceIcon(evidence)} label={evidenceKindLabel(evidence)} />
+        {health && <StatusShape health={toHealthDot(health)} />}
+        <bdi className={cell.words}>{evidenceTitle(evidence)}</bdi>
+      </span>
+      {preview && (
+        <span className={css.preview} data-code={preview.isCode || undefined}>
+          {preview.buckets && <UptimeStrip buckets={preview.buckets} />}
+          <bdi>{preview.text}</bdi>
+        </span>
+      )}
     </span>
   )
+}
+
+const KindIcon = ({ of: Icon, label }: { of: typeof Activity; label: string }) => (
+  <span className={cell.icon} title={label}>
+    <Icon size={15} strokeWidth={1.75} aria-hidden="true" />
+    <span className="visually-hidden">{label}</span>
+  </span>
+)
+
+const evidenceIcons: Readonly<Record<EvidenceKind, typeof Activity>> = {
+  check: Activity,
+  component: Network,
+  config: Boxes,
+  lines: FileText,
+  change: GitCompareArrows,
+  insight: TriangleAlert,
+  logline: ScrollText,
+}
+
+const evidenceIcon = (evidence: Evidence) => {
+  const kind = readEvidenceKind(evidence)
+  return kind ? evidenceIcons[kind] : NotebookPen
 }
 
 function State({ row }: { row: HypothesisTreeRow }) {

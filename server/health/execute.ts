@@ -159,13 +159,24 @@ async function executeSpec(
     // Only present expressions are evaluated; the abort also ends their evaluation.
     if (signal.aborted) return undefined
     if (typeof found === 'string')
-      return { kind: 'notRun', message: `no verdict: the embedded backend does not support ${found}` }
+      return { kind: 'notRun', message: redactAndClip(describeUndecided(found, run), MAX_MESSAGE_LENGTH) }
+    if ('pass' in found && found.pass && found.undecided !== undefined)
+      return { kind: 'notRun', message: redactAndClip(`no verdict: ${found.undecided}`, MAX_MESSAGE_LENGTH) }
     const outcome = toOutcome(found, ended - startMs, findUnsupported(type, check.spec).kept, attempts)
     const waitMs = nextAttemptDelay(retries, attempts, ended - first)
     const isOver = waitMs === undefined || ended - first + waitMs > LONGEST_TIMEOUT_MS
     if (outcome.kind === 'passed' || isOver) return outcome
     if (!(await pause(waitMs, signal))) return undefined
   }
+}
+
+/** @param what an unsupported feature or an unknown variable, as a noun. */
+function describeUndecided(what: string, run: Settled): string {
+  const unknown = 'error' in run ? {} : (run.unknown ?? {})
+  const [, why] = Object.entries(unknown).find(([name]) => what.startsWith(`the variable ${name} `)) ?? []
+  return why === undefined
+    ? `no verdict: the embedded backend does not support ${what}`
+    : `no verdict: ${what} is unknown, because ${why}`
 }
 
 const noConnections = async () => undefined

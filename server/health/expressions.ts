@@ -138,6 +138,8 @@ async function applyTest(
       'test.expr',
       `test.expr returns ${shorten(redactSecrets(answer.text), LONGEST_SHOWN)}, not true or false`
     )
+  const [, invalid] = Object.entries(finding.invalid ?? {}).find(([name]) => name in answer.read) ?? []
+  if (isTrue && invalid !== undefined) return failing(finding, 'test.expr', `the test reads the body, but ${invalid}`)
   if (isTrue)
     return {
       ...finding,

@@ -46,6 +46,12 @@ export type CheckFinding = {
   /** In the order in which they decide: the first failed rule is the message. */
   rules?: readonly CheckRule[]
   transformed?: readonly TransformedCheck[]
+  /** Why there is no verdict unless a rule or an expression fails: a clause about what is unknown. */
+  undecided?: string | undefined
+  /** Variables without a usable value, and why: a test that reads one fails. */
+  invalid?: Readonly<Record<string, string>>
+  /** Variables whose value is unknown, and why: an expression that reads one leaves no verdict. */
+  unknown?: Readonly<Record<string, string>>
   /** The variables that the expressions of the check may read. */
   given?: Omit<ExpressionRequest, 'expression'>
 }

@@ -87,8 +87,9 @@ function schemaIn(text: string): ChartDefinition['schema'] {
 async function textAt(base: URL, path: string, signal: AbortSignal): Promise<string> {
   const url = new URL(path, base.href.replace(/\/*$/, '/'))
   const request = { method: 'GET', url, headers: { Accept: '*/*' }, body: undefined, tls: { rejectUnauthorized: true } }
-  const { status, body, isWhole } = await sendRequest(request, signal)
+  const { status, body, isTooLong, unread } = await sendRequest(request, signal)
   if (status !== 200) throw new Error(`${path}: response code ${status}`)
-  if (!isWhole) throw new Error(`${path} is too long`)
+  if (isTooLong) throw new Error(`${path} is too long`)
+  if (unread !== undefined) throw new Error(`${path} cannot be read: ${unread}`)
   return body
 }

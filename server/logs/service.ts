@@ -55,7 +55,8 @@ export function createServiceBackend(
     })
     if (answer.status < 200 || answer.status > 299)
       throw new LogBackendError(`response code ${answer.status}, expected 2xx`)
-    if (!answer.isWhole) throw new LogBackendError('the response is too long to be read completely')
+    if (answer.isTooLong) throw new LogBackendError('the response is too long to be read completely')
+    if (answer.unread !== undefined) throw new LogBackendError(`the response cannot be read: ${answer.unread}`)
     const entries = parseEntries(tryParseJson(answer.body), spec).filter(
       ({ time }) => time >= span.start && time <= span.end
     )

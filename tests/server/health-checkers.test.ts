@@ -1,7 +1,9 @@
 import { execFile } from 'node:child_process'
+import { randomBytes } from 'node:crypto'
 import { access, chmod, mkdtemp, mkdir, readFile, rm, symlink, utimes, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import { brotliCompressSync, deflateRawSync, gzipSync } from 'node:zlib'
 import { expect, inject, onTestFinished, test, vi } from 'vitest'
 import { openPglite } from '../../server/data/db/pglite-connection'
 import { setFolderPolicy } from '../../server/platform/outside/folders'
@@ -825,3 +827,74 @@ async function stateOf(pid: number): Promise<string> {
     execFile('ps', ['-o', 'stat=', '-p', String(pid)], (_error, output) => resolve(output.trim().slice(0, 1)))
   )
 }
+
+const packed = (bytes: Buffer, encoding: string, type = 'text/plain') =>
+  listen((_request, response) =>
+    response.writeHead(200, { 'Content-Encoding': encoding, 'Content-Type': type }).end(bytes)
+  )
+
+test.each([
+  ['gzip', gzipSync],
+  ['deflate', deflateRawSync],
+  ['br', brotliCompressSync],
+] as const)('http: reads a response that is sent with the encoding %s', async (encoding, pack) => {
+  const { url } = await packed(pack('pump 7 is idle'), encoding)
+  const spec = { url: url.href }
+  expect(await run('http', { ...spec, responseContent: 'pump 7' })).toMatchObject({ kind: 'passed' })
+  expect(await run('http', { ...spec, test: { expr: '!content.contains("idle")' } })).toMatchObject({ kind: 'failed' })
+  const document = await packed(pack('{"state":"idle"}'), encoding, 'application/json')
+  expect(
+    await run('http', { url: document.url.href, responseJSONContent: { path: '$.state', value: 'idle' } })
+  ).toMatchObject({ kind: 'passed' })
+})
+
+test.each([
+  ['an unknown encoding', 'compress', Buffer.from('pump'), 'its encoding compress is not supported'],
+  ['damaged data', 'gzip', Buffer.from('pump'), 'its encoding gzip cannot be decoded: the data is damaged'],
+  ['data that ends early', 'gzip', gzipSync(randomBytes(900)).subarray(0, 500), 'the data ends too early'],
+])('http: has no verdict about content with %s, but about the code', async (_name, encoding, bytes, why) => {
+  const { url } = await packed(bytes, encoding)
+  for (const more of [
+    { responseContent: 'needle' },
+    { responseJSONContent: { path: '$.a', value: 1 } },
+    { test: { expr: '!content.contains("needle")' } },
+    { test: { expr: 'json.a == 1' } },
+  ])
+    expect(await run('http', { url: url.href, ...more })).toEqual({
+      kind: 'notRun',
+      message: expect.stringContaining(why),
+    })
+  expect(await run('http', { url: url.href, test: { expr: 'code == 200' } })).toMatchObject({ kind: 'passed' })
+  expect(await run('http', { url: url.href, responseCodes: [201], responseContent: 'needle' })).toMatchObject({
+    kind: 'failed',
+    error: 'response code 200, expected 201',
+  })
+})
+
+test('http: has no verdict about text that may be behind the part that is read', async () => {
+  const { url } = await listen((_request, response) => response.end(`first${'a'.repeat(3_000_000)}needle`))
+  expect(await run('http', { url: url.href, responseContent: 'first' })).toMatchObject({ kind: 'passed' })
+  expect(await run('http', { url: url.href, responseContent: 'needle' })).toEqual({
+    kind: 'notRun',
+    message:
+      'no verdict: the part of the response that was read does not contain "needle", and the body of the response is incomplete: only its first 1 MB was read',
+  })
+})
+
+test.each([
+  ['a test of the code', { test: { expr: 'code == 200' } }, 'passed', 'code=200'],
+  ['a test of the content', { test: { expr: 'content.contains("not")' } }, 'passed', 'code=200'],
+  ['no test', {}, 'failed', 'the response claims to be JSON, but is not valid JSON'],
+  ['a test of a member', { test: { expr: 'json.state == "up"' } }, 'failed', 'test.expr cannot be evaluated'],
+  ['a test that finds nothing wrong', { test: { expr: '!has(json.error)' } }, 'failed', 'is not valid JSON'],
+  ['a path', { responseJSONContent: { path: '$.a', value: 1 }, test: { expr: 'true' } }, 'failed', 'is not JSON'],
+  // A transformation of an empty object would delete the checks it created.
+  ['a transformation', { transform: { expr: '[].toJSON()' }, test: { expr: 'true' } }, 'failed', 'is not valid JSON'],
+])('http: treats invalid JSON with %s', async (_name, more, kind, words) => {
+  const { url } = await listen((_request, response) =>
+    response.setHeader('Content-Type', 'application/json').end('{not json')
+  )
+  const outcome = await run('http', { url: url.href, ...more })
+  expect(outcome?.kind).toBe(kind)
+  expect(JSON.stringify(outcome)).toContain(words)
+})

@@ -1,4 +1,5 @@
 import type { IncomingMessage } from 'node:http'
+import { gzipSync } from 'node:zlib'
 import { expect, test } from 'vitest'
 import { sql } from '../../server/data/db/sql'
 import { testDatabase } from '../helpers/database'
@@ -137,4 +138,20 @@ test.each([
   const properties = { to: 'a@shop.example', from: 'a@shop.example', [name]: value }
   const notification = { url: 'smtp://127.0.0.1:1/', title: 'T', properties }
   expect((await act({ notification }, { x }, 'failed'))?.error).toContain(error)
+})
+
+test('decodes the response of a service, and fails when it cannot be decoded', async () => {
+  const answers: [string, Buffer][] = [
+    ['gzip', gzipSync('order 7 is open')],
+    ['gzip', Buffer.from('order 7 is open')],
+  ]
+  const { url } = await listen((_request, response) => {
+    const [encoding, body] = answers.shift() ?? ['', Buffer.alloc(0)]
+    response.writeHead(200, { 'Content-Encoding': encoding }).end(body)
+  })
+  expect(await act({ http: { url: url.href } }, {})).toMatchObject({
+    result: { code: 200, content: 'order 7 is open' },
+  })
+  const action = await act({ http: { url: url.href } }, {}, 'failed')
+  expect(action?.error).toContain('answered 200, but the body of the response is incomplete: its encoding gzip cannot')
 })

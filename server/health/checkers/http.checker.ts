@@ -21,6 +21,8 @@ const jsonPath = z.string().superRefine((path, context) => {
 
 const address = urlField('http:', 'https:')
 
+const expression = z.object({ expr: z.string().nullish() }).nullish()
+
 const spec = z
   .object({
     url: address.optional(),
@@ -39,6 +41,9 @@ const spec = z
     responseCodes: z.array(z.int()).default([]),
     responseContent: z.string().optional(),
     responseJSONContent: z.object({ path: jsonPath, value: z.union([z.string(), z.number(), z.boolean()]) }).optional(),
+    /** Evaluated afterwards, see `server/health/expressions.ts`. */
+    test: expression,
+    transform: expression,
     thresholdMillis: thresholdField,
     /** Minimum number of days that the certificate must still be valid. */
     maxSSLExpiry: optionalNumberField(z.number().min(0), undefined),
@@ -85,7 +90,14 @@ export default defineChecker<Spec>({
     const answer = await sendRequest(buildHttpRequest(config), signal, config.maxRedirects, createSender(config, now))
     const elapsedMs = performance.now() - startMs
     const finding = applyThreshold(evaluateResponse(config, answer, now()), elapsedMs, config.thresholdMillis)
-    return { ...finding, given: expressionInput(answer, elapsedMs, now()) }
+    return {
+      ...finding,
+      ...(hasInvalidJson(config.method, answer) && { invalid: { json: invalidJson } }),
+      ...(answer.unread !== undefined && {
+        unknown: { content: describeUnread(answer.unread), json: describeUnread(answer.unread) },
+      }),
+      given: expressionInput(answer, elapsedMs, now()),
+    }
   },
 })
 
@@ -143,6 +155,10 @@ const canonical = (headers: HttpResponse['headers']) =>
     ])
   )
 
+const describeUnread = (why: string) => `the body of the response is incomplete: ${why}`
+
+const invalidJson = 'the response claims to be JSON, but is not valid JSON'
+
 /** The variables that expressions may read from a response. */
 function expressionInput({ status, headers, body, isWhole, validUntil }: HttpResponse, elapsedMs: number, now: Date) {
   const json = isWhole && isJson(headers['content-type']) ? tryParseJson(body) : undefined
@@ -159,12 +175,17 @@ function expressionInput({ status, headers, body, isWhole, validUntil }: HttpRes
   }
 }
 
+/** Whether a response that claims to be JSON is not. An incomplete one is unknown. */
+const hasInvalidJson = (method: string, { status, headers, body, isWhole }: HttpResponse) =>
+  method !== 'HEAD' && status !== 204 && isWhole && isJson(headers['content-type']) && tryParseJson(body) === undefined
+
 /** Evaluates the response. Pure. */
 function evaluateResponse(
-  { method, responseCodes, responseContent, responseJSONContent, maxSSLExpiry }: Spec,
-  { status, headers, body, isWhole, validUntil, redirects }: HttpResponse,
+  { method, responseCodes, responseContent, responseJSONContent, maxSSLExpiry, test, transform }: Spec,
+  response: HttpResponse,
   now: Date
 ): CheckFinding {
+  const { status, headers, body, isWhole, unread, validUntil, redirects } = response
   const daysLeft = validUntil && Math.floor((validUntil.getTime() - now.getTime()) / 86_400_000)
   const details = {
     code: status,
@@ -180,24 +201,31 @@ function evaluateResponse(
       code
     ),
   ]
-  if (responseContent !== undefined)
-    rules.push(
-      createRule(
-        'responseContent',
-        body.includes(responseContent) ? undefined : `the response does not contain "${responseContent}"`,
-        `the response contains "${responseContent}"`
+  let undecided: string | undefined
+  if (responseContent !== undefined) {
+    const isFound = body.includes(responseContent)
+    if (isFound || isWhole)
+      rules.push(
+        createRule(
+          'responseContent',
+          isFound ? undefined : `the response does not contain "${responseContent}"`,
+          `the response contains "${responseContent}"`
+        )
       )
-    )
-  const hasBody = method !== 'HEAD' && status !== 204
-  if (hasBody && isWhole && isJson(headers['content-type']))
+    else
+      undecided = `the part of the response that was read does not contain "${responseContent}", and ${describeUnread(unread ?? '')}`
+  }
+  // A test reads an empty object instead, as in the protocol. A transformation would delete its checks.
+  const isTested = Boolean(test?.expr) && !transform?.expr
+  if (method !== 'HEAD' && status !== 204 && isWhole && isJson(headers['content-type']) && !isTested)
     rules.push(
       createRule(
         'content-type',
-        tryParseJson(body) === undefined ? 'the response claims to be JSON, but is not valid JSON' : undefined,
+        hasInvalidJson(method, response) ? invalidJson : undefined,
         'the response is valid JSON'
       )
     )
-  if (responseJSONContent)
+  if (responseJSONContent && isWhole)
     rules.push(
       createRule(
         'responseJSONContent',
@@ -205,8 +233,10 @@ function evaluateResponse(
         `the response has ${responseJSONContent.value} at ${responseJSONContent.path}`
       )
     )
+  else if (responseJSONContent)
+    undecided ??= `the value at ${responseJSONContent.path} is unknown, because ${describeUnread(unread ?? '')}`
   if (maxSSLExpiry !== undefined) rules.push(createRule('maxSSLExpiry', ...expiryFound(daysLeft, maxSSLExpiry)))
-  return evaluateRules(rules, `code=${status}`, details)
+  return { ...evaluateRules(rules, `code=${status}`, details), undecided }
 }
 
 /** @returns the problem with the remaining validity of a certificate, and the finding. */

@@ -43,8 +43,9 @@ export default defineChecker<Spec>({
     const headers = [{ name: 'Content-Type', value: 'application/x-www-form-urlencoded' }]
     const body = new URLSearchParams({ query }).toString()
     const request = buildHttpRequest({ ...access, target: place.href, method: 'POST', headers, body })
-    const { status, body: text, isWhole } = await sendRequest(request, signal)
-    if (!isWhole) throw new Error('the results are more than 1 MB')
+    const { status, body: text, isTooLong, unread } = await sendRequest(request, signal)
+    if (isTooLong) throw new Error('the results are more than 1 MB')
+    if (unread !== undefined) throw new Error(`the results cannot be read: ${unread}`)
     const rows = readAnswer(tryParseJson(text), status)
     return { ...judge(rows, markFailOnEmpty), given: { variables: { results: rows } } }
   },

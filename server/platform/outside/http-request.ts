@@ -6,15 +6,13 @@ import { limitHandshake, guardedLookup } from './connect'
 import { stripPassword } from './error-text'
 import { assertAllowed } from './targets'
 import { isSecretHeader, registerSecretHeader } from './request-headers'
-import { traceStep, redactCutSecret } from './redaction'
+import { traceStep } from './redaction'
+import { createBodyReader, type ResponseBody } from './response-body'
 
-export type HttpResponse = {
+/** `body` has at most `mostBytes`, decoded. */
+export type HttpResponse = ResponseBody & {
   status: number
   headers: Readonly<Record<string, string>>
-  /** At most `mostBytes`. */
-  body: string
-  /** Whether `body` is complete. */
-  isWhole: boolean
   /** Expiry of the server's certificate; undefined without TLS. */
   validUntil: Date | undefined
   redirects: number
@@ -28,7 +26,7 @@ export type HttpRequest = {
   tls: { rejectUnauthorized: boolean; ca?: string; cert?: string; key?: string; handshakeMs?: number }
   /** Both bodies contain credentials and are left out of traces. */
   isConfidential?: boolean
-  /** Maximum number of bytes to read from the response body; default `LARGEST_BODY_BYTES`. */
+  /** Maximum number of decoded bytes to read from the response body; default `LARGEST_BODY_BYTES`. */
   mostBytes?: number
 }
 
@@ -111,27 +109,19 @@ function send(
     request.on('response', (response) => {
       // Read now: after the end of the response the socket no longer knows its peer.
       const validUntil = response.socket instanceof TLSSocket ? expiryOf(response.socket) : undefined
-      const chunks: Buffer[] = []
-      let size = 0
-      const finish = () => {
-        const text = Buffer.concat(chunks).subarray(0, mostBytes).toString('utf8')
-        const isWhole = size < mostBytes
-        settle({
-          status: response.statusCode ?? 0,
-          headers: headersOf(response),
-          location: response.headers.location,
-          body: isWhole ? text : redactCutSecret(text),
-          isWhole,
-          validUntil,
-        })
+      const received = headersOf(response)
+      let isFinished = false
+      const finish = async () => {
+        if (isFinished) return
+        isFinished = true
+        const read = await reader.finish()
+        const { location } = response.headers
+        settle({ status: response.statusCode ?? 0, headers: received, location, ...read, validUntil })
         request.destroy()
       }
-      response.on('data', (chunk: Buffer) => {
-        chunks.push(chunk)
-        size += chunk.length
-        if (size >= mostBytes) finish()
-      })
-      response.on('end', finish)
+      const reader = createBodyReader(received, mostBytes, () => void finish().catch(reject))
+      response.on('data', reader.add)
+      response.on('end', () => void finish().catch(reject))
       response.on('error', reject)
     })
     request.end(body)
@@ -157,9 +147,9 @@ const messageText = (first: string, headers: Readonly<Record<string, string>>, b
 const requestText = ({ method, url, headers, body }: HttpRequest) =>
   messageText(`${method} ${stripPassword(url.href)}`, headers, body)
 
-const responseText = ({ status, headers, body, isWhole, validUntil }: SingleResponse) =>
+const responseText = ({ status, headers, body, unread, validUntil }: SingleResponse) =>
   [
     messageText(String(status), headers, body),
-    ...(isWhole ? [] : ['(the rest of the body was not read)']),
+    ...(unread === undefined ? [] : [`(the body is incomplete: ${unread})`]),
     ...(validUntil ? [`(the certificate is valid until ${validUntil.toISOString()})`] : []),
   ].join('\n')

@@ -81,7 +81,14 @@ export const runHttpAction: ActionRunner = async (written, env, signal, tools) =
     signal
   )
   const result = { code: answer.status, headers: { ...answer.headers }, content: answer.body }
-  if (answer.status >= 200 && answer.status < 300) return { result }
+  if (answer.status >= 200 && answer.status < 300) {
+    if (answer.unread === undefined) return { result }
+    // Later actions may use the content.
+    return {
+      result,
+      error: `${method} ${target.origin} answered ${answer.status}, but the body of the response is incomplete: ${answer.unread}.`,
+    }
+  }
   // The address of a connection may contain tokens, so only its origin is named.
   const shown = stored && !given ? `${target.origin} (${action.connection})` : target.href
   const note =

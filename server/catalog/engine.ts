@@ -18,7 +18,7 @@ import { catalogRoutes } from './routes'
 import { findInsights } from './scrape/insights'
 import { type SourceItem, scrapeSources } from './scrape/sources'
 import { authoredTexts, isSupportedScraper, parseScraperSpec, ScraperError } from './scrape/spec'
-import { type ScrapeSummary, storeScrapedItems } from './scrape/store'
+import { type ScrapeSummary, storeScrapedItems, type WaitingDeletions } from './scrape/store'
 import { storeInsights } from './scrape/store-insights'
 
 type CatalogEngineDeps = {
@@ -47,6 +47,8 @@ const DEFAULT_SCHEDULE = '@every 1h'
 const STALE_AFTER_MS = 24 * 3_600_000
 const TIME_OUT_MS = 5 * 60_000
 
+type ScrapeResult = { summary: ScrapeSummary; waiting: WaitingDeletions | undefined }
+
 type Scraper = ScheduledResource & { namespace: string | null; spec: unknown }
 
 /** Fills the catalog from files, web services and databases, on schedule and on demand. */
@@ -68,8 +70,8 @@ export function createCatalogEngine({
     })
   }
 
-  const run = async ({ id, namespace, spec: written }: Scraper, ending: AbortSignal): Promise<ScrapeSummary> => {
-    let summary: ScrapeSummary = {}
+  const run = async ({ id, namespace, spec: written }: Scraper, ending: AbortSignal): Promise<ScrapeResult> => {
+    let result: ScrapeResult = { summary: {}, waiting: undefined }
     const job = { name: 'Scraper', hostname, resourceType: 'config_scraper', resourceId: id }
     await withJobHistory(db, job, async (report) => {
       const signal = AbortSignal.any([ending, AbortSignal.timeout(TIME_OUT_MS)])
@@ -103,15 +105,17 @@ export function createCatalogEngine({
       }))
       const { items } = JSON.parse(toStorableJson({ items: cleaned })) as { items: SourceItem[] }
       const staleMs = value.spec.retention.staleItemAge ?? STALE_AFTER_MS
-      const scrape = { scraperId: id, staleMs, now: now() }
-      summary = await storeScrapedItems(db, scrape, items, signal)
+      const scrape = { scraperId: id, staleMs, now: now(), confirmedBefore: await readConfirmedBefore(db, id) }
+      result = await storeScrapedItems(db, scrape, items, signal)
+      const { summary, waiting } = result
       report.succeeded(items.length)
-      report.addDetails({ scrape_summary: summary })
+      report.addDetails({ scrape_summary: summary, ...(waiting && { deletions_waiting: waiting }) })
+      if (waiting) report.warned(describeWaiting(waiting))
       const findings = await findInsights(value.spec, items, evaluateFor(evaluate, `scraper ${id}`), signal)
       await storeInsights(db, scrape, findings, signal)
       for (const problem of findings.problems) report.failed(problem)
     })
-    return summary
+    return result
   }
 
   const scrapers = runOnSchedule({
@@ -121,7 +125,6 @@ export function createCatalogEngine({
     now,
     onError: (error) => log.error({ err: error }, 'scrapers cannot be read; known scrapers continue to run'),
   })
-  const scrape = scrapers.runNow
 
   return {
     name: 'catalog',
@@ -135,18 +138,31 @@ export function createCatalogEngine({
         withRights(['read', 'database.config_scrapers'], ['update', 'database.config_scrapers']),
         async (context) => {
           const id = context.req.param('id')
-          const summary = await scrape(id).catch((error: unknown) => {
+          const result = await scrapers.runNow(id).catch((error: unknown) => {
             throw error instanceof ScraperError ? new HttpError(422, error.message) : error
           })
-          if (!summary) throw new HttpError(404, `There is no scraper ${id.slice(0, 100)}`)
-          return context.json({ scrape_summary: summary })
+          if (!result) throw new HttpError(404, `There is no scraper ${id.slice(0, 100)}`)
+          const { summary, waiting } = result
+          return context.json({ scrape_summary: summary, ...(waiting && { deletions_waiting: waiting }) })
         },
         { waitsFor: 'others' }
       ),
     ],
-    scrape,
+    scrape: async (id) => (await scrapers.runNow(id))?.summary,
     jobs: catalogMaintenanceJobs(db, now),
     start: async () => scrapers.start(),
     stop: scrapers.stop,
   }
+}
+
+const describeWaiting = ({ count, of }: WaitingDeletions) =>
+  `${count.toLocaleString('en')} of ${of.toLocaleString('en')} items are missing. They are kept until the next run: if it does not find them either, they are deleted.`
+
+/** Returns which missing items the newest scrape that read its sources kept for the next one to confirm. */
+async function readConfirmedBefore(db: Db, scraperId: string): Promise<Date | undefined> {
+  const [newest] = await db.query<{ before: string | null }>(sql`
+    select details -> 'deletions_waiting' ->> 'before' as before from job_history
+    where name = 'Scraper' and resource_id = ${scraperId} and details ? 'scrape_summary'
+    order by time_start desc, id desc limit 1`)
+  return newest?.before ? new Date(newest.before) : undefined
 }

@@ -60,7 +60,12 @@ async function save(person: string, method: 'POST' | 'PATCH', path: string, row:
 
 async function runJob(name: string): Promise<string[]> {
   const failed: string[] = []
-  const report = { succeeded: () => {}, failed: (why: string) => void failed.push(why), addDetails: () => {} }
+  const report = {
+    succeeded: () => {},
+    failed: (why: string) => void failed.push(why),
+    warned: () => {},
+    addDetails: () => {},
+  }
   await incidents.jobs.find((job) => job.name === name)?.run(report, new AbortController().signal)
   return failed
 }

@@ -48,6 +48,7 @@ async function runJob(name: string): Promise<Report> {
   const report = {
     succeeded: (count = 1) => void (reported.succeeded += count),
     failed: (reason: string) => void reported.failed.push(reason),
+    warned: () => {},
     addDetails: () => {},
   }
   await job?.run(report, new AbortController().signal)
@@ -405,7 +406,12 @@ test('returns the time of the last evaluation, and null before the first', async
 /** The engine with another topology or another expression worker. */
 const lookWith = async (changed: Partial<Parameters<typeof createIncidentEngine>[0]>, times = 1) => {
   const { jobs } = createIncidentEngine({ ...parts, readEvidenceHealth, ...changed })
-  const report = { succeeded: () => undefined, failed: () => undefined, addDetails: () => undefined }
+  const report = {
+    succeeded: () => undefined,
+    failed: () => undefined,
+    warned: () => undefined,
+    addDetails: () => undefined,
+  }
   const job = (name: string) => jobs.find((one) => one.name === name)?.run(report, new AbortController().signal)
   await job('Evaluate Evidence')
   for (let time = 1; time < times; time++) await job('IncidentRules')

@@ -1,4 +1,5 @@
-import { readJsonPath } from '../../platform/selection/json-path'
+import { shorten } from '@/shared/format'
+import { formatJsonPath, readJsonPath } from '../../platform/selection/json-path'
 import { classOf, type RelationshipLookup, type SourceMapping, ScraperError, type TextOrPath } from './spec'
 
 /** An item in the current state of its source. */
@@ -25,12 +26,66 @@ type Steps = SourceMapping['id']
 
 /**
  * Returns the items of a document.
- * @throws {ScraperError} for an item without an id or a type, which the next scrape could not identify.
+ * @throws {ScraperError} for a document without the list that the source describes, which says nothing about missing
+ * items, and for an item without an id or a type, which the next scrape could not identify.
  */
 export const readItems = (document: unknown, mapping: SourceMapping, where: string): ScrapedItem[] =>
-  (mapping.items ? readJsonPath(document, mapping.items) : [document])
-    .flatMap((found) => (mapping.items && Array.isArray(found) ? (found as unknown[]) : [found]))
-    .map((item) => readItem(item, mapping, where))
+  (mapping.items ? readList(document, mapping.items, where) : [document]).map((item) => readItem(item, mapping, where))
+
+/**
+ * Returns the members of the list at a path. Only a list can be empty: an empty result of anything else would delete
+ * all items.
+ */
+function readList(document: unknown, steps: Steps, where: string): unknown[] {
+  const refuse = (path: Steps, expected: string, value: unknown) =>
+    new ScraperError(`${where} has no ${expected} at ${formatJsonPath(path)}: ${describeValue(value)}`)
+  let values: unknown[] = [document]
+  for (const [at, step] of steps.entries()) {
+    const found = values.map((value) => stepInto(value, step))
+    // Of several members of a list, some may lack an optional list of their own.
+    const isOptional = steps.slice(0, at).includes('*') && found.some((members) => members !== undefined)
+    const wrong = values.findIndex((value, index) =>
+      isOptional ? typeof value !== 'object' : found[index] === undefined
+    )
+    if (wrong >= 0)
+      throw step === '*'
+        ? refuse(steps.slice(0, at), 'list', values[wrong])
+        : refuse(steps.slice(0, at + 1), 'value', values[wrong])
+    values = found.flatMap((members) => members ?? [])
+  }
+  const items = values.flatMap((value): unknown[] => {
+    if (Array.isArray(value)) return value
+    if (typeof value === 'object' && value !== null) return [value]
+    throw refuse(steps, 'list of objects', value)
+  })
+  // `{"items": []}` at `$[*]` is another document than expected.
+  if (items.length === 0 && steps.at(-1) === '*' && values.length > 0) throw refuse(steps, 'objects', values[0])
+  return items
+}
+
+const stepInto = (value: unknown, step: Steps[number]): unknown[] | undefined => {
+  if (step === '*') return listMembers(value)
+  const found = readJsonPath(value, [step])
+  return found.length > 0 ? found : undefined
+}
+
+/** The members of a list or a map. An empty map does not count as an empty list: services answer with one on failure. */
+function listMembers(value: unknown): unknown[] | undefined {
+  if (Array.isArray(value)) return value
+  if (typeof value !== 'object' || value === null) return undefined
+  const members = Object.values(value)
+  return members.length > 0 ? members : undefined
+}
+
+/** The type of a value and its first words. */
+function describeValue(value: unknown): string {
+  if (typeof value === 'string') return `found the text ${JSON.stringify(shorten(value.trim(), 60))}`
+  if (value === null || value === undefined) return 'found nothing'
+  if (Array.isArray(value)) return `found a list of ${value.length}`
+  if (typeof value !== 'object') return `found ${String(value)}`
+  const names = Object.keys(value)
+  return names.length === 0 ? 'found an empty object' : `found an object with ${shorten(names.join(', '), 60)}`
+}
 
 function readItem(item: unknown, mapping: SourceMapping, where: string): ScrapedItem {
   const externalId = textAt(item, mapping.id)

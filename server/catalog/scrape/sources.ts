@@ -1,5 +1,6 @@
 import { readFile } from 'node:fs/promises'
 import { dirname, basename, join } from 'node:path'
+import { shorten } from '@/shared/format'
 import { allowedFolder, listFiles } from '../../platform/outside/folders'
 import { readGlob } from '../../platform/outside/glob'
 import { sendRequest } from '../../platform/outside/http-request'
@@ -54,12 +55,18 @@ export async function scrapeSources(
       throw error instanceof DocumentError ? new ScraperError(`${where} ${error.message}`) : error
     })
     signal.throwIfAborted()
+    // An empty file or response is a failed read, and not an empty list.
+    if (documents.length === 0) throw new ScraperError(`${where} has no document`)
     for (const document of documents) keep(document, source, where)
   }
   for (const source of spec.file)
     for (const path of source.paths)
       for await (const { text, where } of textsAt(path, signal)) await take(text, source, where)
-  for (const source of spec.http) await take(await requestDocument(source, signal), source, new URL(source.url).host)
+  for (const source of spec.http) {
+    const { body, type } = await requestDocument(source, signal)
+    const { host } = new URL(source.url)
+    await take(body, source, `the response of ${host}${type === '' ? '' : ` (${type})`}`)
+  }
   for (const source of spec.sql) {
     const limits = { mostRows: MOST_ITEMS, mostBytes: MOST_BYTES }
     const rows = await queryRows(source, connections, limits, signal)
@@ -103,6 +110,10 @@ async function requestDocument({ url, method, headers, body, username, password 
     signal
   )
   if (answer.status < 200 || answer.status > 299) throw new ScraperError(`response code ${answer.status}, expected 2xx`)
-  if (!answer.isWhole) throw new ScraperError('the response is too long to be read completely')
-  return answer.body
+  // Part of a document says nothing about missing items.
+  if (answer.status === 206) throw new ScraperError('response code 206, a part of the document')
+  if (answer.isTooLong) throw new ScraperError('the response is too long to be read completely')
+  if (answer.unread !== undefined) throw new ScraperError(`the response cannot be read: ${answer.unread}`)
+  const [type = ''] = (answer.headers['content-type'] ?? '').split(';')
+  return { body: answer.body, type: shorten(type.trim(), 60) }
 }

@@ -25,17 +25,37 @@ const formatItemFacts = ({ configClass, name, description, status, health, label
   toJsonText([configClass, name, description, status, health, sorted(labels), sorted(tags)])
 const sorted = (map: Readonly<Record<string, string>>) => Object.entries(map).toSorted(([a], [b]) => (a < b ? -1 : 1))
 
+/** Above both limits, deleting the missing items of a scraper waits for a second scrape. */
+const MOST_DELETIONS = 10
+const MOST_DELETED_SHARE = 0.2
+
+/** Missing items whose deletion waits for a second scrape. */
+export type WaitingDeletions = {
+  count: number
+  /** The number of items before the scrape. */
+  of: number
+  /** The items that no scrape has found since then. The next scrape confirms these, and no others. */
+  before: Date
+}
+
 /**
  * Updates the items of a scraper from its sources: adds, edits and restores items, and marks items as deleted that
- * have been missing for `staleMs`. A changed document is recorded as a change.
+ * have been missing for `staleMs`. A changed document is recorded as a change. Deletes many items at once only if the
+ * previous scrape did not find them, either.
  * @param staleMs how long an item may be missing.
+ * @param confirmedBefore `before` of the previous scrape's waiting deletions.
  */
 export async function storeScrapedItems(
   db: Db,
-  { scraperId, staleMs, now }: { scraperId: string; staleMs: number; now: Date },
+  {
+    scraperId,
+    staleMs,
+    now,
+    confirmedBefore,
+  }: { scraperId: string; staleMs: number; now: Date; confirmedBefore: Date | undefined },
   scraped: readonly ScrapedItem[],
   signal: AbortSignal
-): Promise<ScrapeSummary> {
+): Promise<{ summary: ScrapeSummary; waiting: WaitingDeletions | undefined }> {
   const summary: ScrapeSummary = {}
   const known = await knownItems(db, scraperId)
   await inChunks(
@@ -76,11 +96,23 @@ export async function storeScrapedItems(
   )
   signal.throwIfAborted()
   await relate(db, scraperId, scraped)
-  await db.run(sql`
-    update config_items set deleted_at = ${now}, delete_reason = 'STALE'
-    where scraper_id = ${scraperId} and deleted_at is null
-      and coalesce(last_scraped_time, created_at) <= ${new Date(now.getTime() - staleMs)}`)
-  return summary
+  const before = new Date(now.getTime() - staleMs)
+  const of = [...known.values()].filter(({ isDeleted }) => !isDeleted).length
+  const missing = sql`
+    scraper_id = ${scraperId} and deleted_at is null and coalesce(last_scraped_time, created_at) <= ${before}`
+  const unconfirmed = sql`(${confirmedBefore ?? null}::timestamptz is null
+    or coalesce(last_scraped_time, created_at) > ${confirmedBefore ?? null}::timestamptz)`
+  const waiting = await db.transaction(async (tx) => {
+    const [found] = await tx.query<{ count: number }>(sql`
+      select count(*)::int as count from config_items where ${missing} and ${unconfirmed}`)
+    const count = found?.count ?? 0
+    const mustWait = count > MOST_DELETIONS && count > of * MOST_DELETED_SHARE
+    await tx.run(sql`
+      update config_items set deleted_at = ${now}, delete_reason = 'STALE'
+      where ${missing} and not (${mustWait} and ${unconfirmed})`)
+    return mustWait ? { count, of, before } : undefined
+  })
+  return { summary, waiting }
 }
 
 async function knownItems(db: Db, scraperId: string): Promise<ReadonlyMap<string, Known>> {

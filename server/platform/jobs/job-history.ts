@@ -15,6 +15,8 @@ export type JobReport = {
   succeeded(count?: number): void
   /** One item failed; the job continues. */
   failed(error: string): void
+  /** Something needs attention, although no item failed: the run is not a plain success. */
+  warned(message: string): void
   /** Adds members to the stored details of the run. */
   addDetails(details: Readonly<Record<string, unknown>>): void
 }
@@ -48,12 +50,14 @@ export async function withJobHistory(
     returning id::text`)
   let successes = 0
   const errors: string[] = []
+  let warnings = 0
   let details: Readonly<Record<string, unknown>> = {}
   let thrown: { error: unknown } | undefined
   try {
     await work({
       succeeded: (count = 1) => void (successes += count),
       failed: (error) => void errors.push(error),
+      warned: (message) => void (errors.push(message), warnings++),
       addDetails: (more) => void (details = { ...details, ...more }),
     })
   } catch (error) {
@@ -63,7 +67,7 @@ export async function withJobHistory(
   if (errors.length > 0) details = { ...details, errors: errors.slice(0, MOST_ERRORS) }
   await db.run(sql`
     update job_history set
-      status = ${jobStatus(successes, errors.length)},
+      status = ${warnings > 0 && warnings === errors.length ? 'WARNING' : jobStatus(successes, errors.length)},
       success_count = ${successes},
       error_count = ${errors.length},
       details = ${Object.keys(details).length > 0 ? toStorableJson(details) : null}::jsonb,

@@ -1,4 +1,5 @@
-type Step = string | number | '*'
+export type JsonPathStep = string | number | '*'
+type Step = JsonPathStep
 
 /** A path is outside the supported part of JSONPath. */
 export class JsonPathError extends Error {
@@ -38,3 +39,12 @@ export function readJsonPath(value: unknown, steps: readonly Step[]): unknown[] 
   }
   return Object.hasOwn(value, next) ? readJsonPath((value as Record<string, unknown>)[next], rest) : []
 }
+
+/** Formats a parsed path: `$.data.items[0]`, `$['odd key']`. */
+export const formatJsonPath = (steps: readonly Step[]): string =>
+  `$${steps
+    .map((one) => {
+      if (one === '*' || typeof one === 'number') return `[${one}]`
+      return /^[\w-]+$/.test(one) ? `.${one}` : `['${one}']`
+    })
+    .join('')}`

@@ -1,8 +1,15 @@
 import { MAX_LINE_BYTES, type RawLogLine } from './read-lines'
-import { isContinuation, type TimedLine, parseTimedLine } from './timed-line'
+import { isContinuation, type LineFields, parseLogLine } from './timed-line'
 
 /** An entry of one or more lines. */
-export type AssembledEntry = { offset: number; time: number; message: string; labels: Readonly<Record<string, string>> }
+export type AssembledEntry = {
+  offset: number
+  time: number
+  /** No time was found in it: `time` is that of the line before it, and only determines its place. */
+  isUndated?: true
+  message: string
+  labels: Readonly<Record<string, string>>
+}
 
 /** The largest number of lines of one entry; further lines start another entry. */
 const MOST_LINES = 1000
@@ -20,12 +27,13 @@ function joined(first: string, others: readonly string[]): string {
 
 /**
  * Assembles entries from lines that arrive last line first: continuation lines belong to the entry before them, and a
- * line without a time gets the time of the line before it.
- * @param usual the time of lines without any earlier time
+ * line without a time has its place after the line before it.
+ * @param usual the place of lines without any earlier time
+ * @param fields the members of a line with its time, text and level
  */
 export async function* assembleEntries(
   lines: AsyncIterable<RawLogLine> | Iterable<RawLogLine>,
-  { usual, nowMs }: { usual: number; nowMs: number }
+  { usual, nowMs, fields = {} }: { usual: number; nowMs: number; fields?: LineFields | undefined }
 ): AsyncGenerator<AssembledEntry> {
   /** The lines of the incomplete entry, last line first. */
   let rest: RawLogLine[] = []
@@ -41,18 +49,18 @@ export async function* assembleEntries(
     return { offset: line.offset, message: joined(formatMessage(line, message), others), labels }
   }
   function* dated(time: number) {
-    for (const one of undated) yield { ...one, time }
+    for (const one of undated) yield { ...one, time, isUndated: true as const }
     undated = []
   }
   for await (const line of lines) {
-    const stamped: TimedLine | undefined = parseTimedLine(line.text, nowMs)
-    if (stamped) {
-      const entry = take(line, stamped.message, stamped.labels)
-      yield* dated(stamped.time)
-      yield { ...entry, time: stamped.time }
+    const { time, message, labels } = parseLogLine(line.text, nowMs, fields)
+    if (time !== undefined) {
+      const entry = take(line, message, labels)
+      yield* dated(time)
+      yield { ...entry, time }
     } else if (isContinuation(line.text) && rest.length < MOST_LINES) rest.push(line)
     else {
-      undated.push(take(line, line.text))
+      undated.push(take(line, message, labels))
       if (undated.length >= MOST_LINES) yield* dated(usual)
     }
   }

@@ -141,15 +141,18 @@ export function createLogEngine({
 }
 
 /** Most lines already begin with their time. */
-function kept({ time, message, labels: of }: LogEntry): StoredLogLine {
+function kept({ time, isUndated, message, labels: of }: LogEntry): StoredLogLine {
   const timestamp = new Date(time).toISOString()
+  if (isUndated) return { timestamp, message, labels: of, text: message }
   const text = parseTimedLine(message, time)?.time === time ? message : `${timestamp} ${message}`
   return { timestamp, message, labels: of, text }
 }
 
-const written = ({ id, time, message, labels: of }: LogEntry) => ({
+const written = ({ id, time, isUndated, message, labels: of }: LogEntry) => ({
   id,
   timestamp: new Date(time).toISOString(),
+  // The protocol requires a time of each line.
+  ...(isUndated && { undated: true }),
   message,
   labels: of,
 })

@@ -10,7 +10,7 @@ import {
 } from './read-lines'
 import type { LogBackendReader, LogEntry, LogNews, LogPosition, LogSource, LogRange } from './source'
 import { type LogFileSpec, fillPath } from './spec'
-import { parseTimedLine } from './timed-line'
+import { type LineFields, parseTimedLine } from './timed-line'
 
 /** Limit for reading appended data from all files together. */
 const MOST_NEWS_BYTES = 8 * 1024 * 1024
@@ -29,7 +29,13 @@ export function createFileBackend(
   { now, budget }: FileBackendTools
 ): LogBackendReader {
   const paths = spec.paths.flatMap((path) => fillPath(path, labels) ?? [])
-  const context: FileContext = { labels: spec.labels, now, budget }
+  const { timestamp, message, level } = spec
+  const fields = {
+    ...(timestamp && { timestamp }),
+    ...(message && { message }),
+    ...(level && { level }),
+  }
+  const context: FileContext = { labels: spec.labels, fields, now, budget }
   return {
     name,
     open: async (range, signal) => openSources(await findLogFiles(paths, signal), range, context),
@@ -44,16 +50,18 @@ export function createFileBackend(
 type FileContext = FileBackendTools & {
   /** Labels of all lines. */
   labels: LogFileSpec['labels']
+  fields: LineFields
 }
 
 const toEntry = (
   file: OpenLogFile,
   found: FoundLogFile,
-  { offset, time, message, labels }: AssembledEntry,
+  { offset, time, isUndated, message, labels }: AssembledEntry,
   context: FileContext
 ): LogEntry => ({
   id: `${file.key}.${offset.toString(36)}`,
   time,
+  ...(isUndated && { isUndated }),
   message,
   labels: { ...context.labels, ...labels, file: found.name },
   position: offset,
@@ -68,7 +76,8 @@ function parseEntryId(id: string): EntryPlace | undefined {
   return Number.isSafeInteger(offset) && offset >= 0 ? { key, offset } : undefined
 }
 
-const assembly = (file: OpenLogFile, { now }: FileContext) => ({
+const assembly = (file: OpenLogFile, { now, fields }: FileContext) => ({
+  fields,
   usual: Math.min(file.modifiedMs, now()),
   nowMs: now(),
 })
@@ -91,7 +100,10 @@ async function openSources(found: readonly FoundLogFile[], range: LogRange, cont
       key: file.key,
       close: () => file.handle.close(),
       async *entries(from) {
-        const begin = typeof from === 'number' ? Math.min(from, file.size) : await findEndOffset(file, range.end, last)
+        const begin =
+          typeof from === 'number'
+            ? Math.min(from, file.size)
+            : await findEndOffset(file, range.end, last, context.fields)
         yield* readEntriesBefore(file, one, begin, range, context)
       },
     })
@@ -197,12 +209,12 @@ const LOOK = 64 * 1024
  * Returns the offset from which a file is read for lines up to a time: at the end of the last such line or somewhat
  * later.
  */
-async function findEndOffset(file: OpenLogFile, end: number, last: number): Promise<number> {
+async function findEndOffset(file: OpenLogFile, end: number, last: number, fields: LineFields): Promise<number> {
   if (file.modifiedMs <= end) return last
   let [low, high] = [0, last]
   while (high - low > NEAR) {
     const middle = Math.floor((low + high) / 2)
-    const time = await timeAfter(file, middle)
+    const time = await timeAfter(file, middle, fields)
     // Without any times, the whole file is read.
     if (time === undefined) return high
     if (time <= end + OUT_OF_ORDER_MS) low = middle
@@ -214,11 +226,11 @@ async function findEndOffset(file: OpenLogFile, end: number, last: number): Prom
 }
 
 /** Returns the first time in the lines after an offset. */
-async function timeAfter(file: OpenLogFile, offset: number): Promise<number | undefined> {
+async function timeAfter(file: OpenLogFile, offset: number, fields: LineFields): Promise<number | undefined> {
   const block = { ...file, size: Math.min(file.size, offset + LOOK) }
   const { lines }: { lines: RawLogLine[] } = await readLinesAfter(block, offset, LOOK)
   for (const { text } of lines.slice(1)) {
-    const found = parseTimedLine(text, Date.now())
+    const found = parseTimedLine(text, Date.now(), fields)
     if (found) return found.time
   }
   return undefined

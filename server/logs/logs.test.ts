@@ -144,6 +144,21 @@ const raw = (...texts: string[]): RawLogLine[] =>
 const assembled = async (...texts: string[]) =>
   (await allOf(assembleEntries(raw(...texts), { usual: 7, nowMs: now }))).map(({ message, time }) => [message, time])
 
+test('marks lines without a time of their own', async () => {
+  const entries = await allOf(
+    assembleEntries(raw('2026-11-24T10:00:00Z a', 'b', '  continued', '{"msg":"c"}', '2026-11-24T10:00:01Z d'), {
+      usual: 7,
+      nowMs: now,
+    })
+  )
+  expect(entries.map(({ message, isUndated }) => [message, isUndated])).toEqual([
+    ['2026-11-24T10:00:01Z d', undefined],
+    ['c', true],
+    ['b\n  continued', true],
+    ['2026-11-24T10:00:00Z a', undefined],
+  ])
+})
+
 test('reads a stack trace as one entry, and gives a line without a time that of the line before it', async () => {
   const [first, second] = ['2026-11-24T10:00:00Z', '2026-11-24T10:00:01Z']
   expect(

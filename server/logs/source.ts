@@ -3,6 +3,8 @@ export type LogEntry = {
   id: string
   /** Milliseconds since 1970. */
   time: number
+  /** It has no time of its own: `time` only determines its place. */
+  isUndated?: true
   message: string
   labels: Readonly<Record<string, string>>
   /** The position from which its source continues with older entries. */

@@ -9,12 +9,29 @@ export class LogBackendError extends Error {
   override readonly name = 'LogBackendError'
 }
 
+/** The path of a member of a JSON line, or the name of a pair (`level=error`). */
+const member = z
+  .string()
+  .transform((text, context) => {
+    try {
+      return parseJsonPath(text).map(String)
+    } catch (error) {
+      context.addIssue({ code: 'custom', message: formatError(error) })
+      return z.NEVER
+    }
+  })
+  .optional()
+
 const file = z.strictObject({
   /** Absolute, with wildcards; `{app}` is the label `app` of the component's log selector. */
   paths: z
     .array(z.string().refine((text) => isAbsolute(text), 'must be an absolute path on this machine'))
     .min(1)
     .max(50),
+  /** The members of a line with its time, text and level, where they have other names than usual. */
+  timestamp: member,
+  message: member,
+  level: member,
   /** Labels of its lines, in addition to the file's name. */
   labels: z.record(z.string(), z.string()).default({}),
 })

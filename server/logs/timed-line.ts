@@ -1,60 +1,30 @@
-/** The time in a line, and its text, with the time removed in some formats. */
-export type TimedLine = { time: number; message: string; labels?: Record<string, string> }
+import { findLineTime, fromEpoch, parseTimeText } from './line-time'
 
-const months = ['jan', 'feb', 'mar', 'apr', 'may', 'jun', 'jul', 'aug', 'sep', 'oct', 'nov', 'dec']
+/**
+ * A line: its text, without its time in some formats, and its labels.
+ * @typeParam `time` is undefined for a line without a time that is understood.
+ */
+export type ParsedLine = { time: number | undefined; message: string; labels?: Record<string, string> }
+type TimedLine = ParsedLine & { time: number }
 
-/** Times are near the beginning of a line. */
-const LOOKED_AT = 120
-
-// oxlint-disable-next-line no-control-regex -- colours before a time
-const lead = String.raw`^(?:\u001b\[[0-9;]*m)*[\[(]?`
-const iso = new RegExp(
-  `${lead}(\\d{4}-\\d{2}-\\d{2})[T ](\\d{2}:\\d{2}:\\d{2})(?:[.,](\\d{1,9}))?\\s?(Z|[+-]\\d{2}:?\\d{2})?(?:[\\])]|(?=\\s|$|\\u001b))`
-)
-const slashed = new RegExp(`${lead}(\\d{4})/(\\d{2})/(\\d{2}) (\\d{2}:\\d{2}:\\d{2})(?:\\.(\\d{1,9}))?`)
-const syslog = /^(?:<\d{1,3}>)?([A-Z][a-z]{2}) {1,2}(\d{1,2}) (\d{2}:\d{2}:\d{2})\s/
-const web = /\[(\d{2})\/([A-Z][a-z]{2})\/(\d{4}):(\d{2}:\d{2}:\d{2}) ([+-]\d{4})\]/
-const klog = /^[FEWI](\d{2})(\d{2}) (\d{2}:\d{2}:\d{2})\.(\d{1,9})/
-const epoch = /^(1\d{9})(?:\.(\d{1,9}))?\s/
-
-const fraction = (digits = '') => digits.slice(0, 3).padEnd(3, '0')
-const zone = (text = '') => (/^[+-]\d{4}$/.test(text) ? `${text.slice(0, 3)}:${text.slice(3)}` : text)
-
-/** @param nowMs determines the year of a line without one: its time is not in the future. */
-function timeIn(start: string, nowMs: number): number | undefined {
-  const [, date, clock, part, at] = iso.exec(start) ?? []
-  // Without a zone it is the local time of this machine, which wrote the line.
-  if (date) return valid(`${date}T${clock}.${fraction(part)}${zone(at)}`)
-  const [, year, month, day, time, piece] = slashed.exec(start) ?? []
-  if (year) return valid(`${year}-${month}-${day}T${time}.${fraction(piece)}`)
-  const [, dayOfWeb, monthOfWeb = '', yearOfWeb, timeOfWeb, zoneOfWeb] = web.exec(start) ?? []
-  if (dayOfWeb) return valid(`${yearOfWeb}-${monthNumber(monthOfWeb)}-${dayOfWeb}T${timeOfWeb}.000${zone(zoneOfWeb)}`)
-  const [, name = '', dayOfMonth = '', timeOfDay] = syslog.exec(start) ?? []
-  if (timeOfDay) return withYear(`${monthNumber(name)}-${dayOfMonth.padStart(2, '0')}T${timeOfDay}.000`, nowMs)
-  const [, monthOf, dayOf, clockOf, micro] = klog.exec(start) ?? []
-  if (clockOf) return withYear(`${monthOf}-${dayOf}T${clockOf}.${fraction(micro)}`, nowMs)
-  const [, seconds, rest] = epoch.exec(start) ?? []
-  return seconds === undefined ? undefined : Number(seconds) * 1000 + Number(fraction(rest))
-}
-
-const monthNumber = (name: string) => String(months.indexOf(name.toLowerCase()) + 1).padStart(2, '0')
-
-function valid(text: string): number | undefined {
-  const time = Date.parse(text)
-  return Number.isNaN(time) ? undefined : time
-}
-
-const DAY_MS = 86_400_000
-
-function withYear(rest: string, nowMs: number): number | undefined {
-  const year = new Date(nowMs).getFullYear()
-  const time = valid(`${year}-${rest}`)
-  return time !== undefined && time > nowMs + DAY_MS ? valid(`${year - 1}-${rest}`) : time
-}
+/** The members of a line with its time, text and level, where a backend names them. */
+export type LineFields = { timestamp?: readonly string[]; message?: readonly string[]; level?: readonly string[] }
 
 /** Common names for the members of a JSON line. */
-const timeNames = ['timestamp', '@timestamp', 'time', 'ts', 't', 'datetime']
-const textNames = ['message', 'msg', 'event']
+const timeNames = [
+  'timestamp',
+  '@timestamp',
+  'time',
+  'ts',
+  '@t',
+  't',
+  'datetime',
+  'date',
+  'asctime',
+  'eventTime',
+  '__REALTIME_TIMESTAMP',
+]
+const textNames = ['message', 'msg', '@m', '@mt', 'event', 'short_message', 'MESSAGE', 'log']
 const MOST_LABELS = 20
 const LONGEST_LABEL = 200
 /** Longer JSON lines are shown unchanged. */
@@ -64,48 +34,120 @@ const LONGEST_JSON = 64 * 1024
  * Parses a line that is a JSON object: its message, with the other members as labels; unchanged when it contains more
  * than labels can.
  */
-function parseJsonLine(text: string): TimedLine | undefined {
+function parseJsonLine(text: string, fields: LineFields, nowMs: number): ParsedLine | undefined {
   if (!text.startsWith('{') || text.length > LONGEST_JSON) return undefined
-  let value: unknown
-  try {
-    value = JSON.parse(text)
-  } catch {
-    return undefined
-  }
-  const object = value as Record<string, unknown>
-  const timeName = timeNames.find((name) => ['string', 'number'].includes(typeof object[name]))
-  const time = timeName === undefined ? undefined : parseLogTime(object[timeName])
-  if (time === undefined) return undefined
-  const textName = textNames.find((name) => typeof object[name] === 'string')
-  const rest = Object.entries(object).filter(([name]) => name !== timeName && name !== textName)
+  const object = tryParseObject(text)
+  if (!object) return undefined
+  const timeName = timeNames.find((name) => name in object && readTime(object[name], nowMs) !== undefined)
+  const time = fields.timestamp
+    ? readTime(memberAt(object, fields.timestamp), nowMs)
+    : timeName === undefined
+      ? readInstant(object['instant'])
+      : readTime(object[timeName], nowMs)
+  const named = fields.message && memberAt(object, fields.message)
+  const textName =
+    typeof named === 'string' ? fields.message?.[0] : textNames.find((name) => typeof object[name] === 'string')
+  if (time === undefined && textName === undefined) return undefined
+  const message = typeof named === 'string' ? named : textName === undefined ? undefined : String(object[textName])
+  const usedNames = new Set([fields.timestamp ? fields.timestamp[0] : timeName, textName])
+  const rest = Object.entries(object).filter(([name]) => !usedNames.has(name))
   const plain = rest.filter(([, one]) => ['string', 'number', 'boolean'].includes(typeof one))
-  const labels = Object.fromEntries(
-    plain.slice(0, MOST_LABELS).map(([name, one]) => [name, String(one).slice(0, LONGEST_LABEL)])
-  )
+  const level = fields.level && memberAt(object, fields.level)
+  const labels = Object.fromEntries([
+    ...plain.slice(0, MOST_LABELS).map(([name, one]) => [name, String(one).slice(0, LONGEST_LABEL)]),
+    ...(typeof level === 'string' || typeof level === 'number' ? [['level', String(level)]] : []),
+    // Serilog leaves out its usual level.
+    ...('@t' in object && !('@l' in object) ? [['@l', 'Information']] : []),
+  ]) as Record<string, string>
+  // Docker stores each line with its line end.
+  const isDocker = textName === 'log' && 'stream' in object
   const isAll =
-    textName !== undefined &&
+    message !== undefined &&
     plain.length === rest.length &&
     plain.length <= MOST_LABELS &&
     plain.every(([, one]) => String(one).length <= LONGEST_LABEL)
-  return { time, message: isAll ? String(object[textName]) : text, labels }
+  return { time, message: isDocker && message ? message.replace(/\r?\n$/, '') : isAll ? message : text, labels }
 }
 
-/** Parses a time: a text, or seconds or milliseconds since 1970. */
-export function parseLogTime(value: unknown): number | undefined {
-  if (typeof value === 'number' && Number.isFinite(value)) {
-    const ms = value > 1e17 ? value / 1e6 : value > 1e14 ? value / 1000 : value > 1e11 ? value : value * 1000
-    return Math.round(ms)
+function tryParseObject(text: string): Record<string, unknown> | undefined {
+  try {
+    return JSON.parse(text) as Record<string, unknown>
+  } catch {
+    return undefined
   }
-  if (typeof value !== 'string') return undefined
-  return /^\d{10,19}$/.test(value) ? parseLogTime(Number(value)) : valid(value)
 }
 
-/** Parses a line; undefined for a line without a time. Its text stays unchanged, except for JSON. */
-export function parseTimedLine(text: string, nowMs: number): TimedLine | undefined {
-  const json = parseJsonLine(text)
+const memberAt = (object: Readonly<Record<string, unknown>>, path: readonly string[]): unknown =>
+  // A name with dots is a member of its own in some formats.
+  Object.hasOwn(object, path.join('.'))
+    ? object[path.join('.')]
+    : path.reduce<unknown>(
+        (at, name) => (typeof at === 'object' && at !== null ? (at as Record<string, unknown>)[name] : undefined),
+        object
+      )
+
+/** A time in a member: a text, a number, or MongoDB's `{"$date": …}`. */
+function readTime(value: unknown, nowMs: number): number | undefined {
+  if (typeof value === 'object' && value !== null && '$date' in value) return parseLogTime(value.$date, nowMs)
+  return parseLogTime(value, nowMs)
+}
+
+/** The time of Log4j's JSON layout. */
+function readInstant(value: unknown): number | undefined {
+  if (typeof value !== 'object' || value === null || !('epochSecond' in value)) return undefined
+  const { epochSecond: seconds, nanoOfSecond: nanos } = value as { epochSecond: unknown; nanoOfSecond?: unknown }
+  return typeof seconds === 'number'
+    ? seconds * 1000 + Math.floor((typeof nanos === 'number' ? nanos : 0) / 1e6)
+    : undefined
+}
+
+/** Parses a time: a text, or seconds, milliseconds, microseconds or nanoseconds since 1970. */
+export function parseLogTime(value: unknown, nowMs = Date.now()): number | undefined {
+  if (typeof value === 'number') return Number.isFinite(value) ? fromEpoch(value) : undefined
+  if (typeof value !== 'string') return undefined
+  const time = parseTimeText(value, nowMs)
+  if (time !== undefined) return time
+  // Other formats with a year and a time of day. `Date.parse` finds a date in nearly any text with a number.
+  const other = /\d{4}/.test(value) && /\d:\d{2}/.test(value) && value.length <= 60 ? Date.parse(value) : NaN
+  return Number.isNaN(other) ? undefined : other
+}
+
+/** Values of the pairs of a line: `ts=… level=… msg="…"`. */
+function readPairs(text: string): ReadonlyMap<string, string> {
+  const found = new Map<string, string>()
+  for (const [, name = '', quoted, plain] of text
+    .slice(0, 4000)
+    .matchAll(/(?:^|\s)([\w.@-]{1,60})=(?:"((?:\\.|[^"\\])*)"|([^\s"]*))/g))
+    if (!found.has(name)) found.set(name, quoted === undefined ? (plain ?? '') : quoted.replace(/\\(.)/g, '$1'))
+  return found
+}
+
+/** Applies the fields of a backend to a line of pairs. */
+function parsePairLine(text: string, fields: LineFields, nowMs: number): ParsedLine | undefined {
+  const pairs = readPairs(text)
+  const valueOf = (path?: readonly string[]) => path && pairs.get(path.join('.'))
+  const [time, message, level] = [valueOf(fields.timestamp), valueOf(fields.message), valueOf(fields.level)]
+  if (time === undefined && message === undefined && level === undefined) return undefined
+  return {
+    time: fields.timestamp ? parseLogTime(time, nowMs) : findLineTime(text, nowMs),
+    message: message ?? text,
+    ...(level !== undefined && { labels: { level } }),
+  }
+}
+
+/** Parses a line. Its text stays unchanged, except for JSON. */
+export function parseLogLine(text: string, nowMs: number, fields: LineFields = {}): ParsedLine {
+  const json = parseJsonLine(text, fields, nowMs)
   if (json) return json
-  const time = timeIn(text.slice(0, LOOKED_AT), nowMs)
-  return time === undefined ? undefined : { time, message: text }
+  const hasFields = fields.timestamp ?? fields.message ?? fields.level
+  const pairs = hasFields ? parsePairLine(text, fields, nowMs) : undefined
+  return pairs ?? { time: findLineTime(text, nowMs), message: text }
+}
+
+/** Same; undefined for a line without a time. */
+export function parseTimedLine(text: string, nowMs: number, fields: LineFields = {}): TimedLine | undefined {
+  const { time, ...rest } = parseLogLine(text, nowMs, fields)
+  return time === undefined ? undefined : { time, ...rest }
 }
 
 /** Whether a line without a time continues the previous one, as in a stack trace. */

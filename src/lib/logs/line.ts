@@ -7,13 +7,18 @@ export type LogLine = {
   id: string
   /** Milliseconds since 1970; NaN if the log service returns no time. */
   time: number
+  /** The line has no time of its own: `time` only determines its place. */
+  isUndated?: true
   message: string
   labels: Readonly<Record<string, string>>
   level: LogLevel
 }
 
-/** A line in the format of the protocol; only the embedded backend sends an `id`. */
-type RawLogLine = { id?: unknown; timestamp?: unknown; message?: unknown; labels?: unknown }
+/** A line in the format of the protocol; only the embedded backend sends `id` and `undated`. */
+type RawLogLine = { id?: unknown; timestamp?: unknown; undated?: unknown; message?: unknown; labels?: unknown }
+
+/** The level of a line is in this number of characters. */
+const LEVEL_IN = 2000
 
 const nothing: Readonly<Record<string, string>> = {}
 
@@ -42,23 +47,24 @@ export function parseLogLines(written: unknown, prefix: string): LogLine[] | und
   const lines: LogLine[] = []
   for (const [at, one] of (written as unknown[]).entries()) {
     if (typeof one !== 'object' || one === null) return undefined
-    const { id, timestamp, message, labels: given } = one as RawLogLine
+    const { id, timestamp, undated, message, labels: given } = one as RawLogLine
     if (typeof message !== 'string') return undefined
     const labels = labelsOf(given, known)
     lines.push({
       id: typeof id === 'string' && id !== '' ? id : `${prefix}${at}`,
       time: typeof timestamp === 'string' ? Date.parse(timestamp) : NaN,
+      ...(undated === true && { isUndated: true as const }),
       message,
       labels,
-      level: readLogLevel(labels, stripAnsi(message.slice(0, 400))),
+      level: readLogLevel(labels, stripAnsi(message.slice(0, LEVEL_IN))),
     })
   }
   return lines
 }
 
-/** `2026-11-24T21:14:47.000Z`; empty for a line without a time. */
-export const formatLineTime = ({ time }: Pick<LogLine, 'time'>): string =>
-  Number.isNaN(time) ? '' : new Date(time).toISOString()
+/** `2026-11-24T21:14:47.000Z`; empty for a line without a time of its own. */
+export const formatLineTime = ({ time, isUndated }: Pick<LogLine, 'time' | 'isUndated'>): string =>
+  Number.isNaN(time) || isUndated ? '' : new Date(time).toISOString()
 
 /** Lines as plain text with their times, without control characters that a terminal would interpret. */
 export const formatLogLines = (lines: readonly LogLine[]): string =>

@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest'
 import { parseAnsi, stripAnsi } from '@/shared/logs/ansi'
+import { toDisplayedMessage } from './displayed-message'
 import { countLevelBuckets } from './histogram'
 import { readLogLevel } from './level'
 import { toLogEvidence, type LogLine, parseLogLines, formatLogLines } from './line'
@@ -119,6 +120,14 @@ test('does not repeat a time that is shown next to the message', () => {
     expect(stripLeadingTime(text)).toBe('x')
   expect(stripLeadingTime('\u001b[2m2026-11-24T21:14:47Z\u001b[0m \u001b[32mx')).toBe('\u001b[2m\u001b[0m\u001b[32mx')
   expect(stripLeadingTime('x 2026-11-24T21:14:47Z y')).toBe('x 2026-11-24T21:14:47Z y')
+})
+
+test('shows no time for a line without one, and the end of overwritten text', () => {
+  const [undated] =
+    parseLogLines([{ id: 'a', timestamp: '2026-11-24T10:00:00Z', undated: true, message: 'step 1\rstep 2' }], 'p') ?? []
+  expect(undated).toMatchObject({ isUndated: true, time: Date.parse('2026-11-24T10:00:00Z') })
+  expect(undated && toDisplayedMessage(undated)).toBe('step 2')
+  expect(undated && formatLogLines([undated])).toBe('step 1␍step 2')
 })
 
 test('creates evidence that a database can store', () => {

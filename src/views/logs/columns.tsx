@@ -1,10 +1,11 @@
 import { formatPrecise } from '../../lib/format-date'
 import { stripAnsi } from '@/shared/logs/ansi'
 import { isErrorLevel, type LogLevel } from '../../lib/logs/level'
+import { toDisplayedMessage } from '../../lib/logs/displayed-message'
 import { type LogLine, formatLineTime } from '../../lib/logs/line'
 import type { SurroundingLine } from '../../lib/logs/merge'
 import type { LineSearch } from '@/shared/logs/search'
-import { replaceInvisible, stripLeadingTime } from '../../lib/logs/render-line'
+import { replaceInvisible } from '../../lib/logs/render-line'
 import { capital } from '@/shared/format'
 import type { Target } from '../../lib/kinds'
 import { writeMembers } from '../../lib/tags'
@@ -38,7 +39,7 @@ class LineTarget implements Target {
     this.#row = row
   }
   get label() {
-    return plain(stripLeadingTime(this.#row.message.slice(0, 1000)).split('\n', 1)[0] ?? '', LONGEST_NAME)
+    return plain(toDisplayedMessage(this.#row).split('\n', 1)[0] ?? '', LONGEST_NAME)
   }
 }
 
@@ -52,9 +53,13 @@ export const createLineDescriber =
   (row: LogRow): string =>
     [
       isSurrounding(row) ? 'surrounding' : '',
-      Number.isNaN(row.time) ? '' : formatPrecise(new Date(row.time), { now: new Date(), timeZone }),
+      row.isUndated
+        ? 'no time'
+        : Number.isNaN(row.time)
+          ? ''
+          : formatPrecise(new Date(row.time), { now: new Date(), timeZone }),
       row.level === 'other' ? '' : row.level,
-      plain(stripLeadingTime(row.message.slice(0, 4 * LONGEST_SPOKEN)), LONGEST_SPOKEN),
+      plain(toDisplayedMessage(row), LONGEST_SPOKEN),
     ]
       .filter(Boolean)
       .join(', ')
@@ -84,7 +89,13 @@ export const logColumns = ({ search, linesOf, isOpen }: LogLineRendering): reado
     sortBy: ({ time }) => time,
     cell: (row) => (
       <span className={css.time} data-beside={isSurrounding(row) || undefined}>
-        {Number.isNaN(row.time) ? '' : <Time at={formatLineTime(row)} as="precise" />}
+        {row.isUndated ? (
+          <span title="The line has no time of its own. It is listed after the line before it.">No time</span>
+        ) : Number.isNaN(row.time) ? (
+          ''
+        ) : (
+          <Time at={formatLineTime(row)} as="precise" />
+        )}
       </span>
     ),
   },

@@ -1,7 +1,7 @@
 import { useCallback, useLayoutEffect, useMemo, useRef, useState } from 'react'
 import { stripAnsi } from '@/shared/logs/ansi'
+import { toDisplayedMessage } from '@/lib/logs/displayed-message'
 import type { LogLine } from '@/lib/logs/line'
-import { stripLeadingTime } from '@/lib/logs/render-line'
 import { writeMembers } from '@/lib/tags'
 import css from '../logs.module.css'
 import { MAX_RENDERED_CHARS } from './line-text'
@@ -42,7 +42,7 @@ export function useLineHeights(
         return Math.min(MOST_OPEN, linesIn(row.message.slice(0, MAX_RENDERED_CHARS.open), room.columns) + labels)
       }
       return wraps
-        ? Math.min(most, linesIn(stripLeadingTime(row.message.slice(0, MAX_RENDERED_CHARS.wrapped)), room.columns))
+        ? Math.min(most, linesIn(toDisplayedMessage(row).slice(0, MAX_RENDERED_CHARS.wrapped), room.columns))
         : 1
     },
     [wraps, open, most, room]

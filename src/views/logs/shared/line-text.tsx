@@ -1,7 +1,8 @@
 import { useMemo } from 'react'
+import { toDisplayedMessage } from '@/lib/logs/displayed-message'
 import type { LogLine } from '@/lib/logs/line'
 import type { LineSearch } from '@/shared/logs/search'
-import { replaceInvisible, type LineSegment, renderLine, stripLeadingTime } from '@/lib/logs/render-line'
+import { replaceInvisible, type LineSegment, renderLine } from '@/lib/logs/render-line'
 import { formatCount } from '@/shared/format'
 import css from '../logs.module.css'
 
@@ -22,7 +23,7 @@ type Props = {
 export function LineText({ line, search, lines, isOpen, isBeside, labels }: Props) {
   const most = isOpen ? MAX_RENDERED_CHARS.open : lines > 1 ? MAX_RENDERED_CHARS.wrapped : MAX_RENDERED_CHARS.one
   // The time has its own column, so the message shows it only if expanded or unparsed.
-  const message = isOpen || Number.isNaN(line.time) ? line.message : stripLeadingTime(line.message)
+  const message = isOpen ? line.message : toDisplayedMessage(line)
   const { pieces, left } = useMemo(() => renderLine(message, search, most), [message, search, most])
   const isWrapped = isOpen || lines > 1
   const further = isWrapped ? 0 : linesIn(message) - 1

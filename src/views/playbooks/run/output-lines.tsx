@@ -4,6 +4,7 @@ import type { Target } from '@/lib/kinds'
 import { stripAnsi } from '@/shared/logs/ansi'
 import { replaceInvisible } from '@/lib/logs/render-line'
 import { parseLineSearch } from '@/shared/logs/search'
+import { applyCarriageReturns } from '@/shared/logs/terminal'
 import {
   findLines,
   findLinesInSlices,
@@ -30,7 +31,8 @@ const nothing: ReadonlySet<string> = new Set()
 const LONGEST_NAME = 80
 const LONGEST_SPOKEN = 300
 
-const plain = (text: string, most: number) => shorten(replaceInvisible(stripAnsi(text.slice(0, most * 2))), most)
+const plain = (text: string, most: number) =>
+  shorten(replaceInvisible(stripAnsi(applyCarriageReturns(text).slice(0, most * 2))), most)
 
 const toLineTarget = ({ id, message }: OutputLine): Target => ({
   kind: 'output',

@@ -163,6 +163,13 @@ test.each([
   expect(JSON.parse(JSON.stringify({ backendSignIn, isOpen, password }))).toEqual(expected)
 })
 
+test('reads the User-Agent of requests', () => {
+  const { userAgent } = parseSettings(['--user-agent', 'depot-monitoring/1.0 (+https://depot.example)'], {}) as Settings
+  expect(userAgent).toBe('depot-monitoring/1.0 (+https://depot.example)')
+  for (const text of ['', ' ', 'a\nb', 'häfen', 'x'.repeat(201)])
+    expect(() => parseSettings(['--user-agent', text], {})).toThrow('--user-agent must be')
+})
+
 test('returns help for --help', () => expect(parseSettings(['--help'], {})).toBe('help'))
 
 test.each([

@@ -41,6 +41,8 @@ export type Settings = {
   denyNet?: readonly Network[]
   /** The only folders that checks and connections may read. */
   allowFolders?: readonly string[]
+  /** The `User-Agent` of requests to other services, instead of the name and version of this program. */
+  userAgent?: string
   /** Users sign in with a hosted service. */
   hosted?: HostedSettings
   /** The folder of a public registry with the charts of integrations; undefined disables fetching. */
@@ -68,6 +70,9 @@ Usage: npm start -- [options]
   --allow-folder PATH
                    the only folder that checks and connections may read; repeatable, or comma-separated. Default: all
                    folders, or none if others can sign in
+  --user-agent TEXT
+                   the User-Agent of the requests of checks, scrapers and playbooks (default
+                   mission-control-console/VERSION)
   --auth MODE      how users sign in: self (accounts of this console; the default), basic (the default with
                    CONSOLE_PASSWORD), hosted (with Clerk) or none (all users of this machine are the administrator).
                    With --backend: kratos, basic, none or hosted; by default found out by asking the backend
@@ -114,6 +119,7 @@ const options = {
   'allow-net': { type: 'string' },
   'deny-net': { type: 'string' },
   'allow-folder': { type: 'string', multiple: true },
+  'user-agent': { type: 'string' },
   auth: { type: 'string' },
   'public-url': { type: 'string' },
   insecure: { type: 'boolean' },
@@ -173,6 +179,7 @@ export function parseSettings(argv: readonly string[], env: NodeJS.ProcessEnv): 
     ...(flags['allow-net'] !== undefined && { allowNet: readNetworks('--allow-net', flags['allow-net']) }),
     ...(flags['deny-net'] !== undefined && { denyNet: readNetworks('--deny-net', flags['deny-net']) }),
     ...(flags['allow-folder'] && { allowFolders: readFolders(flags['allow-folder']) }),
+    ...(flags['user-agent'] !== undefined && { userAgent: readUserAgent(flags['user-agent']) }),
     ...(hosted && { hosted }),
     ...readChartFiles(env),
   }
@@ -201,6 +208,11 @@ function readFolders(lists: readonly string[]): string[] {
   if (folders.some((folder) => !isAbsolute(folder)))
     throw new UsageError('--allow-folder must be absolute paths, such as /var/backups,/srv/exports.')
   return folders
+}
+
+function readUserAgent(text: string): string {
+  if (/^[\x21-\x7e](?:[\x20-\x7e]{0,198}[\x21-\x7e])?$/.test(text)) return text
+  throw new UsageError('--user-agent must be 1 to 200 printable ASCII characters, such as depot-monitoring/1.0.')
 }
 
 /** @param name the flag or variable. */

@@ -18,6 +18,7 @@ import type { ServerKeys } from '../identity/keys'
 import { hostedSources } from '../identity/hosted/policy'
 import { startAll } from '../platform/jobs/engine'
 import { type FolderPolicy, setFolderPolicy } from '../platform/outside/folders'
+import { setUserAgent } from '../platform/outside/request-headers'
 import { createTargetPolicy, setTargetPolicy } from '../platform/outside/targets'
 import { isShared, isUsedByOthers, readSiteUrl, type Settings } from './settings'
 import { createApp } from './app'
@@ -126,6 +127,7 @@ async function openApi(
   const sampleFolder = hasSample ? join(storage.dataFolder, 'sample') : undefined
   // The sample's services run on this machine, so it must remain reachable for checks.
   setTargetPolicy(createTargetPolicy(settings, isShared(settings) && !hasSample))
+  if (settings.userAgent !== undefined) setUserAgent(settings.userAgent)
   setFolderPolicy(describeFolders(settings, sampleFolder === undefined ? [] : [sampleFolder]))
   // Sealed before anything reads them and before requests are served.
   await sealStored({ db, box: keys, log })

@@ -7,6 +7,7 @@ import { brotliCompressSync, deflateRawSync, gzipSync } from 'node:zlib'
 import { expect, inject, onTestFinished, test, vi } from 'vitest'
 import { openPglite } from '../../server/data/db/pglite-connection'
 import { setFolderPolicy } from '../../server/platform/outside/folders'
+import { setUserAgent } from '../../server/platform/outside/request-headers'
 import type { CheckerTools } from '../../server/health/checkers/checker'
 import { executeCheck } from '../../server/health/execute'
 import { expiredCertificate, validCertificate, validUntil } from '../helpers/certificates'
@@ -682,6 +683,23 @@ test('icmp: runs the given ping on the resolved address', async () => {
   })
   expect(await icmp({ endpoint: '169.254.169.254' })).toMatchObject({ error: expect.stringContaining('metadata') })
   expect(await icmp({ endpoint: '-f 127.0.0.1' })).toMatchObject({ kind: 'invalid' })
+  for (const endpoint of ['::1', '[::1]', ' [::1] ', 'ＬＯＣＡＬＨＯＳＴ'])
+    expect(await icmp({ endpoint, packetLossThreshold: 50 })).toMatchObject({ kind: 'passed' })
+  expect(await icmp({ endpoint: 'häfen.invalid' })).toMatchObject({ kind: 'failed' })
+})
+
+test('sends its name and version as User-Agent, unless the check or the operator sets another', async () => {
+  const { url } = await listen(({ headers }, response) => response.end(headers['user-agent']))
+  const userAgent = async (spec: object = {}) => {
+    const outcome = await run('http', { url: url.href, display: { expr: 'content' }, ...spec })
+    return outcome?.kind === 'passed' ? outcome.message : outcome
+  }
+  expect(await userAgent()).toMatch(/^mission-control-console\/\d+\.\d+\.\d+$/)
+  expect(await userAgent({ headers: [{ name: 'user-agent', value: 'depot/2' }] })).toBe('depot/2')
+  const usual = String(await userAgent())
+  setUserAgent('depot-monitoring/1.0')
+  onTestFinished(() => setUserAgent(usual))
+  expect(await userAgent()).toBe('depot-monitoring/1.0')
 })
 
 test('icmp: reports that this machine has no ping', async () => {

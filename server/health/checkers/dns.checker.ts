@@ -2,16 +2,17 @@ import { lookup, Resolver } from 'node:dns/promises'
 import { isIP } from 'node:net'
 import { z } from 'zod'
 import { resolveAddress } from '../../platform/outside/connect'
+import { formatHostPort } from '../../platform/outside/host'
 import { traceStep } from '../../platform/outside/redaction'
 import { type CheckFinding, evaluateRules, createRule, applyThreshold } from '../outcome'
 import { defineChecker } from './checker'
-import { optionalNumberField, thresholdField, timeoutField } from './fields'
+import { hostField, optionalNumberField, thresholdField, timeoutField } from './fields'
 
 const queryTypes = ['A', 'AAAA', 'CNAME', 'MX', 'TXT', 'NS', 'PTR', 'SRV', 'SOA'] as const
 
 const spec = z.object({
   /** The name server; the machine's own resolvers when absent. */
-  server: z.string().trim().min(1).optional(),
+  server: hostField.optional(),
   port: optionalNumberField(z.int().min(0).max(65_535), 53),
   query: z.string().trim().min(1),
   querytype: z
@@ -36,8 +37,7 @@ export default defineChecker<Spec>({
     // The run's own time-out cancels; the resolver must not give up before it.
     const resolver = new Resolver({ timeout: 60_000, tries: 1 })
     if (server !== undefined) {
-      const address = await resolveAddress(server.replace(/^\[(.*)\]$/, '$1'))
-      resolver.setServers([isIP(address) === 6 ? `[${address}]:${port}` : `${address}:${port}`])
+      resolver.setServers([formatHostPort(await resolveAddress(server), port)])
     }
     signal.throwIfAborted()
     const cancel = () => resolver.cancel()

@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import { parseDuration } from '@/shared/duration'
 import { secretValue } from '../../platform/outside/value-fields'
+import { parseHost } from '../../platform/outside/host'
 import { registerSecret } from '../../platform/outside/redaction'
 
 /** A duration as text (`5s`), or a number in units of `bareUnitMs`. Returns milliseconds. */
@@ -51,6 +52,17 @@ export const urlField = (...protocols: string[]) =>
       registerSecret(decodeURIComponent(urlOf(value)?.password ?? ''))
     })
 
+/** A host name or an address, in its one spelling. */
+export const hostField = z
+  .string()
+  .trim()
+  .transform((value, context) => {
+    const host = parseHost(value)
+    if (host !== undefined) return host
+    context.addIssue({ code: 'custom', message: `"${value}" is not a host name or address` })
+    return z.NEVER
+  })
+
 type CheckEndpoint = { host: string; port: number }
 
 /** `host:port`, `[::1]:port`, or a host alone where there is a default port. An address with a scheme is refused. */
@@ -59,10 +71,11 @@ export const endpointField = (usualPort?: number) =>
     .string()
     .trim()
     .transform((value, context): CheckEndpoint => {
-      const [, v6, name, port] = /^(?:\[([0-9a-f:.%]+)\]|([^\s:/@[\]]+))(?::(\d{1,5}))?$/i.exec(value) ?? []
+      // `::1:80` may be an address, or an address and a port.
+      const [, written = '', port] = /^(\[[^\]]+\]|[^:]+)(?::(\d{1,5}))?$/.exec(value) ?? []
+      const host = parseHost(written)
       const number = port === undefined ? usualPort : Number(port)
-      if ((v6 ?? name) !== undefined && number !== undefined && number > 0 && number < 65_536)
-        return { host: v6 ?? name ?? '', port: number }
+      if (host !== undefined && number !== undefined && number > 0 && number < 65_536) return { host, port: number }
       context.addIssue({ code: 'custom', message: `"${value}" is not host:port` })
       return z.NEVER
     })

@@ -2,16 +2,13 @@ import { z } from 'zod'
 import { resolveAddress } from '../../platform/outside/connect'
 import { failedFinding, type CheckFinding, evaluateRules, createRule } from '../outcome'
 import { defineChecker } from './checker'
-import { optionalNumberField, thresholdField, timeoutField } from './fields'
+import { hostField, optionalNumberField, thresholdField, timeoutField } from './fields'
 import { runProgram } from '../../platform/outside/run-program'
 import { programEnv } from '../../platform/outside/run-script'
 import { redactAndClip } from '../../platform/outside/redaction'
 
 const spec = z.object({
-  endpoint: z
-    .string()
-    .trim()
-    .regex(/^[a-z0-9][a-z0-9.:-]*$/i, 'is not a host name or address'),
+  endpoint: hostField,
   thresholdMillis: thresholdField,
   /** Accepted packet loss in percent. */
   packetLossThreshold: z.number().min(0).max(100).default(0),

@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import { openSocket } from '../../platform/outside/connect'
+import { formatHostPort } from '../../platform/outside/host'
 import { passedFinding, applyThreshold } from '../outcome'
 import { defineChecker } from './checker'
 import { endpointField, thresholdField, timeoutField } from './fields'
@@ -15,6 +16,6 @@ export default defineChecker<z.infer<typeof spec>>({
     const socket = await openSocket({ host, port }, signal)
     const elapsedMs = performance.now() - startMs
     socket.destroy()
-    return applyThreshold(passedFinding(`connected to ${host}:${port}`), elapsedMs, thresholdMs)
+    return applyThreshold(passedFinding(`connected to ${formatHostPort(host, port)}`), elapsedMs, thresholdMs)
   },
 })

@@ -3,6 +3,7 @@ import { connect, isIP, type LookupFunction, Socket } from 'node:net'
 import { connect as connectTls, type ConnectionOptions, TLSSocket } from 'node:tls'
 import { assertAllowed } from './targets'
 import { formatGoDuration } from '@/shared/duration'
+import { formatHostPort } from './host'
 import { traceStep } from './redaction'
 
 /**
@@ -54,10 +55,10 @@ export async function openSocket(
   const connected = new Promise<void>((settle, reject) => {
     socket.once(tls ? 'secureConnect' : 'connect', settle)
     socket.once('error', reject)
-    socket.once('close', () => reject(new Error(`${host}:${port} closed the connection`)))
+    socket.once('close', () => reject(new Error(`${formatHostPort(host, port)} closed the connection`)))
   })
   await traceStep(() => connected, {
-    asked: () => `Connect to ${host}:${port}${tls ? ' with TLS' : ''}`,
+    asked: () => `Connect to ${formatHostPort(host, port)}${tls ? ' with TLS' : ''}`,
     answered: () => `Connected to ${socket.remoteAddress}`,
   })
   return socket

@@ -4,6 +4,7 @@ import { isIP } from 'node:net'
 import { TLSSocket } from 'node:tls'
 import { limitHandshake, guardedLookup } from './connect'
 import { stripPassword } from './error-text'
+import { parseHost } from './host'
 import { assertAllowed } from './targets'
 import { isSecretHeader, registerSecretHeader } from './request-headers'
 import { traceStep } from './redaction'
@@ -97,7 +98,7 @@ function send(
   { method, url, headers, body, tls, mostBytes = LARGEST_BODY_BYTES }: HttpRequest,
   signal: AbortSignal
 ): Promise<SingleResponse> {
-  const host = url.hostname.replace(/^\[|\]$/g, '')
+  const host = parseHost(url.hostname) ?? ''
   // Literal addresses are never resolved.
   if (isIP(host)) assertAllowed(host)
   const options = { method, headers, agent: false, lookup: guardedLookup, signal } as const

@@ -1,5 +1,6 @@
 import type { ConnectionOptions } from 'node:tls'
 import { openSocket } from './connect'
+import { parseHost } from './host'
 import { sendCommand, type RedisReply } from './resp'
 import { traceStep } from './redaction'
 
@@ -18,7 +19,7 @@ type RedisTarget = {
 export function readRedisUrl({ protocol, hostname, port, username, password, pathname }: URL) {
   const db = Number(pathname.slice(1))
   return {
-    host: hostname.replace(/^\[(.*)\]$/, '$1'),
+    host: parseHost(decodeURIComponent(hostname)) ?? hostname,
     port: Number(port) || REDIS_PORT,
     isTls: protocol === 'rediss:',
     username: decodeURIComponent(username),

@@ -1,5 +1,11 @@
 import { isSecretName } from '@/shared/connections/secret-parts'
+import { programProduct } from '../program'
 import { registerSecret } from './redaction'
+
+let userAgent = programProduct
+
+/** Sets the `User-Agent` of all requests of this process, once at the start. */
+export const setUserAgent = (text: string): void => void (userAgent = text)
 
 /** HTTP Basic credentials as a header. */
 export const basicAuth = (user: string, word: string) => ({
@@ -22,14 +28,27 @@ export const requestHeaders = (
   body: string | undefined,
   ...others: readonly Readonly<Record<string, string>>[]
 ): Record<string, string> =>
-  Object.assign(
+  mergeHeaders([
     {
-      'User-Agent': 'mission-control-console',
+      'User-Agent': userAgent,
       Accept: '*/*',
       ...(body !== undefined && { 'Content-Length': String(Buffer.byteLength(body)) }),
     },
-    ...others
-  ) as Record<string, string>
+    ...others,
+  ])
+
+/** Names of headers differ in no letter's case. */
+function mergeHeaders(all: readonly Readonly<Record<string, string>>[]): Record<string, string> {
+  const merged = new Map<string, [name: string, value: string]>()
+  for (const headers of all)
+    for (const [name, value] of Object.entries(headers)) {
+      const key = name.toLowerCase()
+      // A later header has its place after the others.
+      merged.delete(key)
+      merged.set(key, [name, value])
+    }
+  return Object.fromEntries(merged.values())
+}
 
 const credentials = /^(?:.*-)?(?:auth|authorization|cookie|key|session|signature)(?:-.*)?$/i
 

@@ -96,17 +96,14 @@ test('sets a minimum of zero on number fields [CHECKFORM-17]', () => {
   for (const field of numbers) expect(field).toMatchObject({ min: 0 })
 })
 
-const advice = (check: object) => editor.advise({ spec: { http: [check] } })
-
-test('shows a body field for POST and PUT only, and warns about a body sent with another method [CHECKFORM-18 CHECKFORM-19]', () => {
+test('shows a body field for POST and PUT, and for other methods that have a body [CHECKFORM-18 CHECKFORM-19]', () => {
   const methods = checkFields({ http: [{}] }).get('method')
   expect(methods).toMatchObject({ options: ['GET', 'POST', 'PUT', 'DELETE'].map((value) => ({ value, label: value })) })
   for (const method of ['POST', 'PUT']) expect(checkFields({ http: [{ method }] }).has('body')).toBe(true)
   for (const method of ['GET', 'DELETE', undefined, 1])
     expect(checkFields({ http: [{ method }] }).has('body')).toBe(false)
-  expect(advice({ name: 'a', method: 'GET', body: '{}' })).toEqual(['a: a body is only sent with POST and PUT.'])
-  expect(advice({ name: 'a', method: 'PUT', body: '{}' })).toEqual([])
-  expect(advice({ name: 'a', body: '' })).toEqual([])
+  for (const method of ['GET', 'DELETE', 'PATCH', undefined])
+    expect(checkFields({ http: [{ method, body: '{"q":1}' }] }).has('body')).toBe(true)
 })
 
 const codes = (responseCodes?: unknown) => {

@@ -117,12 +117,6 @@ export default {
       return { checks, first: checks.find(({ key }) => key === section)?.key, env }
     },
   },
-  advise: (values) =>
-    entriesIn(values).flatMap(({ type, entry, at }) => {
-      const found = findCheckType(type)
-      const advice = isRecord(entry) ? found?.form?.advise?.(entry) : undefined
-      return advice === undefined ? [] : [`${nameOf(entry) ?? `${found?.label} ${at + 1}`}: ${advice}`]
-    }),
   noteOf(values, deployment) {
     if (!isEmbedded(deployment)) return undefined
     const type = checkTypesIn(getSpec(values)).find((key) => findCheckType(key)?.protocol === undefined)

@@ -25,8 +25,6 @@ export type CheckType = {
   form?: SpecEntryKind & {
     /** The fields of an entry, if they depend on it. */
     fieldsOf?(entry: Readonly<Record<string, unknown>>): readonly DocumentField[]
-    /** A warning about an entry, as the end of a sentence that begins with its name. */
-    advise?(entry: Readonly<Record<string, unknown>>): string | undefined
   }
   /** The members in canary-checker's protocol; `headers.value` is the value of each header. */
   protocol?: {

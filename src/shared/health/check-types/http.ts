@@ -41,6 +41,7 @@ const responseCodesField = (present: unknown): DocumentField => {
   }
 }
 
+/** The methods with a field for a body. Another one that has a body keeps it: the body is sent with any method. */
 const methodsWithBody = new Set<unknown>(['POST', 'PUT'])
 
 const fields = [
@@ -66,12 +67,10 @@ export default defineCheckType({
   position: 1,
   form: {
     fields,
-    fieldsOf: ({ method, responseCodes }) =>
+    fieldsOf: ({ method, body, responseCodes }) =>
       fields
-        .filter(({ name }) => name !== 'body' || methodsWithBody.has(method))
+        .filter(({ name }) => name !== 'body' || Boolean(body) || methodsWithBody.has(method))
         .map((field) => (field.name === 'responseCodes' ? responseCodesField(responseCodes) : field)),
-    advise: ({ body, method }) =>
-      body && !methodsWithBody.has(method) ? 'a body is only sent with POST and PUT.' : undefined,
     initial: { name: '', url: '', responseCodes: [200] },
     members: {
       ...credentialMembers,

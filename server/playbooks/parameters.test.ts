@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { fillInParameters, findParameterError, redactParameters, applyDefaults } from './parameters'
+import { fillInParameters, findChoiceError, findParameterError, redactParameters, applyDefaults } from './parameters'
 import type { PlaybookParameter } from './playbook'
 
 const replicas: PlaybookParameter = { name: 'replicas', required: true, default: '{{.config.replicas}}' }
@@ -31,6 +31,21 @@ test('uses the default or an empty text for a missing parameter and keeps given 
     reason: 'slow',
   })
   expect(applyDefaults([replicas], { replicas: '5' }, {})).toEqual({ replicas: '5' })
+})
+
+test.each([
+  [
+    { type: 'list', properties: { options: ['a', { label: 'B', value: 'b' }, 3] } },
+    ['a', 'b', '3', ''],
+    ['c', 'B', 'A'],
+  ],
+  [{ type: 'checkbox' }, ['true', 'false', ''], ['yes', '1']],
+  [{ type: 'text' }, ['anything'], []],
+  [{ type: 'list' }, ['anything'], []],
+])('accepts only offered choices of %j', (parameter, offered, refused) => {
+  const problem = (value: string) => findChoiceError([{ name: 'x', ...parameter }], { x: value })
+  expect(offered.map(problem)).toEqual(offered.map(() => undefined))
+  for (const value of refused) expect(problem(value)).toContain(`the value "${value}" of x is not one of its options`)
 })
 
 test('redacts secrets, and keeps an empty one empty', () => {

@@ -8,14 +8,16 @@ import { HttpError } from '../http/errors'
 import { approveRun } from './approval'
 import { assertFilters, PlaybookError, parsePlaybookSpec, createTemplateEnv } from './context'
 import {
+  type FilledParameter,
   fillInParameters,
   type ParameterValues,
+  findChoiceError,
   findParameterError,
   redactParameters,
   pickSecrets,
   applyDefaults,
 } from './parameters'
-import { needsApproval, type PlaybookParameter, type PlaybookSpec } from './playbook'
+import { needsApproval, type PlaybookSpec } from './playbook'
 import { requirePlaybookRight } from './permission'
 import { findPlaybook, type StoredPlaybook } from './playbooks'
 import { findResource } from '../platform/selection/find-resource'
@@ -45,7 +47,7 @@ export async function readParameters(
   evaluate: Evaluate,
   { id, resource, params }: PlaybookRunRequest,
   caller: PlaybookCaller
-): Promise<PlaybookParameter[] | null> {
+): Promise<FilledParameter[] | null> {
   const { playbook, spec, target } = await find(reader, id, resource)
   const env = await createTemplateEnv(reader, { playbook, spec, resource: target, params, userId: caller.id })
   await assertFilters(spec, env, evaluateFor(evaluate, `playbook ${playbook.id}`))
@@ -114,7 +116,7 @@ export async function planRun(reader: Queryable, evaluate: Evaluate, { params, .
     )
   const env = await createTemplateEnv(reader, { playbook, spec, resource: target, userId, params, request })
   const given = applyDefaults(parameters, params, env)
-  const problem = findParameterError(parameters, given)
+  const problem = findParameterError(parameters, given) ?? findChoiceError(fillInParameters(parameters, env), params)
   if (problem) throw new PlaybookError(problem)
   await assertFilters(spec, { ...env, params: given }, evaluateFor(evaluate, `playbook ${playbook.id}`))
   return { ...draft, given }

@@ -116,13 +116,6 @@ test('fills in the templates of parameters for the resource', async () => {
 test.each<[string, object, object, number, string]>([
   ['without parameters', {}, {}, 200, 'null'],
   [
-    'with an expression',
-    { parameters: [{ name: 'a', default: '{{ upper .check.name }}' }] },
-    {},
-    500,
-    'The embedded backend fills in paths only, not {{ upper .check.name }}.',
-  ],
-  [
     'with a filter',
     { filters: ['check.type == "http"', 'check.type == "dns"'] },
     {},
@@ -145,6 +138,57 @@ test.each<[string, object, object, number, string]>([
     ...body,
   })
   expect([answer.status, String(answer.body['error'] ?? answer.body['params'])]).toEqual([status, words])
+})
+
+test('shows all parameters when a default cannot be filled in, and fills it in when the run starts', async () => {
+  const ask = await setup()
+  const parameters = [
+    { name: 'site' },
+    { name: 'pump', default: '{{.params.site}}-pump' },
+    { name: 'loud', default: '{{ upper .check.name }}' },
+    {
+      name: 'size',
+      type: 'list',
+      default: 'small',
+      properties: { options: ['small', { label: 'L', value: 'large' }] },
+    },
+    { name: 'label', default: '{{.params.size}}-{{.check.name}}' },
+  ]
+  const playbook = await addPlaybook(db, { actions, parameters })
+  const form = await ask(`/${playbook}/params`, { check_id: CHECK })
+  expect([form.status, form.body['params']]).toEqual([
+    200,
+    [
+      { name: 'site' },
+      {
+        name: 'pump',
+        note: 'The default {{.params.site}}-pump is not filled in: There is nothing at .params.site.',
+      },
+      { name: 'loud', note: expect.stringContaining('fills in paths only, not {{ upper .check.name }}') },
+      parameters[3],
+      { name: 'label', default: 'small-homepage' },
+    ],
+  ])
+  const run = async (params: object) => {
+    const { status, body } = await ask('/run', { id: playbook, check_id: CHECK, params })
+    const [stored] = await db.query<{ parameters: object }>(
+      sql`select parameters from playbook_runs where id::text = ${String(body['run_id'])}`
+    )
+    return stored?.parameters ?? [status, body['error']]
+  }
+  // As the form sends it: empty fields are sent, too.
+  expect(await run({ site: 'dock', pump: '', loud: '', size: 'large', label: '' })).toEqual({
+    site: 'dock',
+    pump: 'dock-pump',
+    loud: '',
+    size: 'large',
+    label: '',
+  })
+  expect(await run({ site: 'dock', loud: 'x' })).toMatchObject({ pump: 'dock-pump', label: 'small-homepage' })
+  expect(await run({ site: 'dock', loud: 'x', size: 'huge' })).toEqual([
+    500,
+    'the value "huge" of size is not one of its options: small, large',
+  ])
 })
 
 test.each<[string, object, object, number, string | RegExp]>([

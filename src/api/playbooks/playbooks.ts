@@ -42,6 +42,8 @@ const parameter = z.object({
   required: z.nullish(z.boolean()),
   default: z.nullish(z.pipe(z.union([z.string(), z.number(), z.boolean()]), z.transform(String))),
   properties: z.nullish(z.record(z.string(), z.unknown())),
+  /** Why the default could not be filled in. */
+  note: z.nullish(z.string()),
 })
 export type ServerParameter = z.infer<typeof parameter>
 

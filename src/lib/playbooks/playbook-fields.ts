@@ -12,6 +12,7 @@ export type FormParameter = {
   required?: boolean | null | undefined
   default?: string | null | undefined
   properties?: Readonly<Record<string, unknown>> | null | undefined
+  note?: string | null | undefined
 }
 
 /** Creates a search by name among people, teams, components and other resources. */
@@ -117,12 +118,13 @@ function fieldOf(
   find: FindResourceChoices,
   schemas: ParameterSchemas
 ): FieldDescription {
-  const { label, description, required, type } = parameter
+  const { label, description, note, required, type } = parameter
+  const help = [description, note].filter(Boolean).join(' ')
   const initial = parameter.default ?? undefined
   const common = {
     name,
     label: label || parameter.name,
-    ...(description ? { help: description } : {}),
+    ...(help ? { help } : {}),
     ...(required ? { isRequired: true } : {}),
   }
   const start = initial === undefined ? {} : { initial }

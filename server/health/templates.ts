@@ -1,5 +1,5 @@
 import { isRecord } from '../../src/shared/document/value'
-import { describeTemplateInExec } from '../../src/shared/playbooks/script-templates'
+import { describeTemplateInExec, resolveConstants } from '../../src/shared/playbooks/script-templates'
 import { fillIn, TemplateError } from '../platform/expression/template'
 import { isDatabaseAddress, memberAtPath, templateMembers } from './members'
 import { registerSecret } from '../platform/outside/redaction'
@@ -21,6 +21,7 @@ export function fillTemplates(type: string, spec: unknown, ofCanary: unknown): {
   const values = { ...valuesIn(ofCanary), ...(type === 'http' && isRecord(spec) ? valuesIn(spec['env']) : {}) }
   const isBody = isRecord(spec) && Boolean(spec['templateBody'])
   const fill = (value: unknown, path: string): unknown => {
+    if (typeof value === 'string' && type === 'exec' && path === 'script') return resolveConstants(value)
     if (typeof value === 'string')
       return templateMembers.has(path) || (isBody && path === 'body') ? filled(value, type, path, values) : value
     if (Array.isArray(value)) return value.map((one) => fill(one, path))

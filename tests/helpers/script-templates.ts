@@ -25,11 +25,19 @@ export const scriptsWithTemplates: readonly (readonly [script: string, line: num
   [`echo {{- .run.id -}} ${T}`, 1, '{{- .run.id -}}'],
   ['docker ps --format "{{.Names}}"', 1, '{{.Names}}'],
   ['a {{ b\nc }}', 1, '{{ b'],
+  ['echo {{"a"}}\necho {{ "b }}', 2, '{{ "b }}'],
+  ['{{`a\nb`}} {{.params.x}}', 2, '{{.params.x}}'],
+  ['echo {{"a" | upper}}', 1, '{{"a" | upper}}'],
+  ['echo {{"\\"}}', 1, '{{"\\"}}'],
   [`{{${'x'.repeat(100)}}}`, 1, `{{${'x'.repeat(58)}`],
 ]
 
 export const scriptsWithoutTemplates: readonly string[] = [
   'echo "$X" "$(date)" $((1 + 1)) ${HOME}',
+  'docker ps --format {{ "{{.Names}}" }}',
+  'docker ps --format {{`{{.Names}} $(.a)`}}',
+  'echo {{"{{"}}.Names{{"}}"}} {{- "\\"x\\"" -}}',
+  '{{`line 1\n{{ line 2 }}\n`}}',
   'awk \'{ print $1 }\' <<< "$X"',
   '$(./run.sh) $(.venv/bin/python) $(. ./profile; env)',
   'f() { { date; }; }; f',

@@ -15,6 +15,9 @@ test.each([
   ['{{.check.labels.app-name}}', 'shop'],
   ['[{{.params.empty}}]', '[]'],
   ['{{.check.labels}}', '{"app-name":"shop"}'],
+  ['{{ "{{.Names}}" }} of {{.check.name}}', '{{.Names}} of homepage'],
+  ['{{`{{.Names}}\n$(.check.name)`}}', '{{.Names}}\n$(.check.name)'],
+  ['{{"{{"}}.check.name{{"}}"}}', '{{.check.name}}'],
 ])('fills in %s as %s', (text, expected) => expect(fillIn(text, env)).toBe(expected))
 
 test.each([
@@ -66,6 +69,9 @@ test.each<[string, (size: number) => string]>([
   ['{{ and spaces around a letter', (size) => `{{${' '.repeat(size)}x${' '.repeat(size)}`],
   ['$( and spaces', (size) => `$(${' '.repeat(size)}`],
   ['$( and spaces around a letter, closed', (size) => `$(${' '.repeat(size)}x${' '.repeat(size)})`],
+  ['many {{"', (size) => '{{"'.repeat(size)],
+  ['many {{`', (size) => '{{`'.repeat(size)],
+  ['many {{ "a" ', (size) => '{{ "a" '.repeat(size)],
   ['many {{', (size) => '{{'.repeat(size)],
   ['many {{-', (size) => '{{- '.repeat(size)],
   ['many $(', (size) => '$('.repeat(size)],

@@ -1,3 +1,5 @@
+import { CONSTANT, readConstant } from '@/shared/playbooks/script-templates'
+
 /** The variables of templates: in playbooks `.params`, `.check`, `.config` and so on, in checks the values of `env`. */
 export type TemplateEnv = Readonly<Record<string, unknown>>
 
@@ -15,7 +17,8 @@ export type TemplatePart = { text: string; template?: never } | { template: stri
 
 /**
  * Splits a text at its templates, `{{.check.name}}` and `$(.params.reason)`. Mission Control evaluates whole
- * expressions; here only paths are supported, and any other template is refused instead of left in the text.
+ * expressions; here only paths and text constants (`{{"{{"}}`) are supported, and any other template is refused instead
+ * of left in the text.
  * @returns the parts. The text of a template is its value as text.
  * @throws {TemplateError} for an expression, for a path without a value, and for more than a million characters, because
  * a value may be long and be used often.
@@ -28,6 +31,13 @@ export function splitTemplates(text: string, env: TemplateEnv, forms: Partial<Fo
   // One pass over both forms, so that inserted text is not expanded again.
   for (const { start, end, expression } of placeholders(text, { hasBareNames, hasBraces })) {
     const template = text.slice(start, end)
+    const constant = readConstant(template)
+    if (constant !== undefined) {
+      if (start > from) parts.push({ text: text.slice(from, start) })
+      parts.push({ text: constant })
+      from = end
+      continue
+    }
     if (!path.test(expression))
       throw new TemplateError(`The embedded backend fills in paths only, not ${shorten(template)}.`)
     if (start > from) parts.push({ text: text.slice(from, start) })
@@ -69,6 +79,17 @@ type Forms = {
 
 const closing: Readonly<Record<string, string>> = { '{{': '}}', '$(': ')', '${': '}' }
 
+/** A text constant in a template that begins here, with its braces. Its text may contain braces. */
+function constantAt(text: string, start: number): string | undefined {
+  // Most templates are paths.
+  let at = start + 2
+  while (' \t\r\n-'.includes(text[at] ?? 'x') && at - start < 100) at++
+  if (text[at] !== '"' && text[at] !== '`') return undefined
+  const found = new RegExp(CONSTANT, 'y')
+  found.lastIndex = start
+  return found.exec(text)?.[0]
+}
+
 /** Searches for the closing marks instead of matching up to them: `{{` before a thousand spaces took seconds. */
 function* placeholders(
   text: string,
@@ -80,6 +101,12 @@ function* placeholders(
     const start = found.index
     const inside = start + 2
     const close = closing[found[0]] ?? ''
+    const constant = close === '}}' ? constantAt(text, start) : undefined
+    if (constant !== undefined) {
+      yield { start, end: start + constant.length, expression: '' }
+      opening.lastIndex = start + constant.length
+      continue
+    }
     const at = isUnclosed.has(close) ? -1 : text.indexOf(close, inside)
     if (at < 0) {
       isUnclosed.add(close)

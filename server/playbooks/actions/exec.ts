@@ -4,7 +4,7 @@ import { formatError } from '../../platform/outside/error-text'
 import { runCommand, runScript, type ScriptOptions, type ScriptResult } from '../../platform/outside/run-script'
 import { registerSecret } from '../../platform/outside/redaction'
 import { isSecretName } from '@/shared/connections/secret-parts'
-import { describeTemplateInExec } from '@/shared/playbooks/script-templates'
+import { describeTemplateInExec, resolveConstants } from '@/shared/playbooks/script-templates'
 import { fillIn } from '../../platform/expression/template'
 import type { ActionRunner } from './action'
 import { refuseUnsupportedMembers } from './unsupported-members'
@@ -58,7 +58,9 @@ export const runExecAction: ActionRunner = async (written, env, signal, { allowE
   return { result: { stdout, stderr, exitCode: code, path, args }, ...(error !== undefined && { error }) }
 }
 
-function run({ script, command }: z.infer<typeof spec>, options: ScriptOptions) {
+function run({ script: written, command: words }: z.infer<typeof spec>, options: ScriptOptions) {
+  const script = written === undefined ? undefined : resolveConstants(written)
+  const command = words?.map(resolveConstants)
   if (command && script !== undefined) throw new Error('exec actions have a script or a command, not both.')
   if (command) return runCommand(command, options)
   if (script === undefined) throw new Error('exec actions need a script or a command.')

@@ -1,7 +1,7 @@
 import { type SpecSchema, textSchema } from '../forms/spec-fields'
 import { objectSchema } from './typed-spec'
 import { selectorMembers } from './topology'
-import { TEMPLATE_IN_SCRIPT, VALUES_IN_SCRIPTS } from '../playbooks/script-templates'
+import { SCRIPT_WITH_TEMPLATE, VALUES_IN_SCRIPTS } from '../playbooks/script-templates'
 
 /** All kinds of actions. `isHere`: the embedded backend supports the kind. */
 export const actionKinds = {
@@ -227,7 +227,7 @@ function actionKindSchemas(object: ObjectSchema, isEmbedded: boolean): Partial<R
     { required: ['name'] }
   )
   const noTemplate = isEmbedded
-    ? { not: { pattern: TEMPLATE_IN_SCRIPT, description: `must not contain a template. ${VALUES_IN_SCRIPTS}` } }
+    ? { not: { pattern: SCRIPT_WITH_TEMPLATE, description: `must not contain a template. ${VALUES_IN_SCRIPTS}` } }
     : {}
   return {
     http: object({

@@ -11,3 +11,6 @@ void prepareFirstRender().then(() =>
     </StrictMode>
   )
 )
+void import('./ui/direction-controls').then(({ showDirectionControls }) =>
+  showDirectionControls(document.documentElement)
+)

@@ -2,7 +2,8 @@ import { setTimeout as setTimer } from 'node:timers/promises'
 import { formatGoDuration } from '../../src/shared/duration'
 import { settleAll } from '../../src/shared/pool'
 import { evaluateFor } from '../platform/expression/evaluator'
-import { formatError } from '../platform/outside/error-text'
+import { formatError, stripPassword } from '../platform/outside/error-text'
+import { describeNetworkError } from '../platform/outside/network-errors'
 import { redactAndClip, traceRequests, type TraceStep, withRedaction } from '../platform/outside/redaction'
 import type { Checker, CheckerTools } from './checkers/checker'
 import { omitEmptyMembers } from './checkers/fields'
@@ -215,6 +216,12 @@ function settle(
   })
 }
 
+/** The text of the system, if the message is in other words. */
+function originalText(error: unknown): { originalError?: string } {
+  if (!(error instanceof Error) || describeNetworkError(error) === undefined) return {}
+  return { originalError: redactAndClip(stripPassword(error.message.trim()), MAX_MESSAGE_LENGTH) }
+}
+
 function toOutcome(settled: Settled, elapsedMs: number, ignored: readonly string[], attempts: number): CheckOutcome {
   const tried = attempts > 1 ? { attempts } : {}
   if ('error' in settled)
@@ -222,7 +229,7 @@ function toOutcome(settled: Settled, elapsedMs: number, ignored: readonly string
       kind: 'failed',
       durationMs: elapsedMs,
       error: redactAndClip(formatError(settled.error), MAX_MESSAGE_LENGTH),
-      details: tried,
+      details: { ...tried, ...originalText(settled.error) },
     }
   const finding = settled
   const durationMs = finding.durationMs ?? elapsedMs

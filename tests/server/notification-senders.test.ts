@@ -753,7 +753,7 @@ test('reports an unreachable service as temporary', async () => {
   const failure = await failureOf(notify(target({ url: 'http://127.0.0.1:1/secret-path' }), message(), signal))
   expect(failure).toMatchObject({
     isPermanent: false,
-    message: 'http://127.0.0.1:1 cannot be reached: connect ECONNREFUSED 127.0.0.1:1.',
+    message: 'http://127.0.0.1:1 cannot be reached: nothing listens at 127.0.0.1:1 (ECONNREFUSED).',
   })
 })
 

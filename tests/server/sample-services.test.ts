@@ -102,7 +102,7 @@ test('reports the designed behaviour of every service by its sample check', asyn
     'payments certificate': 'failed: the certificate expires in 9 days (minimum 14)',
     'card network gateway': `passed: connected to ${addresses.gateway}`,
     'sign-in page': 'failed: the response does not contain "Sign in"',
-    thumbnails: `failed: connect ECONNREFUSED ${addresses.media}`,
+    thumbnails: `failed: nothing listens at ${addresses.media} (ECONNREFUSED)`,
     'open orders': 'passed: 1 row',
     'session cache': 'passed: PONG',
     'outgoing mail': `passed: connected to ${addresses.mailer}`,

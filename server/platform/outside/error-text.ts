@@ -1,4 +1,5 @@
 import { ZodError } from 'zod'
+import { describeNetworkError } from './network-errors'
 
 /** A URL without its user and password, for names and messages. */
 export const stripPassword = (url: string): string => url.replace(/^([a-z][a-z0-9+.-]*:\/\/)[^/@\s]*@/i, '$1')
@@ -10,6 +11,8 @@ export function formatError(error: unknown): string {
   // When several addresses of one name refuse a connection, the error has no message of its own.
   if (error instanceof AggregateError && error.message === '') return error.errors.map(formatError).join('; ')
   if (!(error instanceof Error)) return String(error)
+  const described = describeNetworkError(error)
+  if (described !== undefined) return stripPassword(described)
   return stripPassword(error.message) || ('code' in error ? String(error.code) : error.name)
 }
 

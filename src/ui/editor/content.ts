@@ -3,6 +3,7 @@ import { type Document, LineCounter, parseDocument, stringify } from 'yaml'
 import { yamlOptions } from '@/shared/document/read'
 import type { TextProblem } from './problem'
 import type { EditorLanguage } from './props'
+import { describeYamlError } from './yaml-errors'
 
 /** The content of a text: empty, a value, text that is not parsed, or unparseable. Only the last cannot be saved. */
 export type TextContent =
@@ -43,7 +44,7 @@ export function parseContent(text: string, language: EditorLanguage): TextConten
   if (document.errors.length > 0)
     return {
       is: 'unparseable',
-      problems: document.errors.map(({ message, pos: [from, to] }) => fail(message, from, to)),
+      problems: document.errors.map((error) => fail(describeYamlError(error, text, document, lines), ...error.pos)),
     }
   try {
     const value: unknown = document.toJS()

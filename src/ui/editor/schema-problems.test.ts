@@ -66,6 +66,31 @@ test.each([
   expect(findProblems(text, 'yaml', schema).every(({ severity }) => severity === 'warning')).toBe(true)
 })
 
+test.each([
+  ['two keys of one name', 'interval: 1\nname: api\ninterval: 2\n', '3:1 interval is defined twice, at lines 1 and 3'],
+  ['a nested key', 'labels:\n  a: x\n  a: y\n', '3:3 a is defined twice, at lines 2 and 3'],
+  [
+    'several documents',
+    'interval: 1\n---\ninterval: 2\n---\ninterval: 3\n',
+    '2:1 The text has 3 documents, and only one can be saved here. The second one begins at line 2',
+  ],
+  [
+    'a comment of another language',
+    'interval: 1\n// later\nname: api\n',
+    '2:1 // does not begin a comment in YAML; # does',
+  ],
+  ['a tab', 'labels:\n\ta: x\n', '2:1 YAML is indented with spaces, not with tabs'],
+])('describes %s in a sentence', (_name, text, expected) => expect(listProblems(text)).toContain(expected))
+
+test('names an entry of a list by its position', () => {
+  const list = { type: 'array', items: { type: 'object', required: ['name'] } }
+  const messages = findProblems('http: [{}, 5]\n', 'yaml', { type: 'object', properties: { http: list } })
+  expect(messages.map(({ message }) => message)).toEqual([
+    'the first entry of http needs name',
+    'the second entry of http must be object',
+  ])
+})
+
 test('a document that contains itself cannot be parsed', () => {
   expect(listProblems('labels: &a\n  b: *a\n')).toEqual(['1:1 The document contains itself'])
 })

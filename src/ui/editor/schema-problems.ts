@@ -108,13 +108,23 @@ function typedPath(path: readonly string[], value: unknown): (string | number)[]
   })
 }
 
+const ordinals = ['first', 'second', 'third', 'fourth', 'fifth', 'sixth', 'seventh', 'eighth', 'ninth', 'tenth']
+
+/** `name`, or for an entry of a list `the first entry of http`. */
+function nameOf(path: readonly string[]): string {
+  const [parent, last = 'the document'] = path.length > 1 ? path.slice(-2) : [undefined, path[0]]
+  if (!/^\d+$/.test(last)) return last
+  const position = ordinals[Number(last)] ? `the ${ordinals[Number(last)]} entry` : `entry ${Number(last) + 1}`
+  return parent === undefined || /^\d+$/.test(parent) ? position : `${position} of ${parent}`
+}
+
 function describeError(
   unit: OutputUnit,
   path: readonly string[],
   schemas: readonly JsonSchema[],
   value: unknown
 ): string {
-  const name = path.at(-1) ?? 'the document'
+  const name = nameOf(path)
   const found = path.reduce<unknown>(readChild, value)
   const limit = schemas.map((schema) => schema[unit.keyword]).find((one) => one !== undefined)
   switch (unit.keyword) {

@@ -77,6 +77,46 @@ test('reports an unknown member only where the embedded backend refuses it [EDIT
   expect(problems({ http: [{ url: 'https://a', id: '$.a', type: 'A', method: 'PUT' }] }, 'embedded').length).toBe(1)
 })
 
+test('finds what the embedded backend refuses inside a source and in the retention', () => {
+  const refused: [object, string][] = [
+    [{ transform: { script: { expr: 'x' } } }, 'script is not a known key'],
+    [{ transform: { relationship: [{ filter: 'true', name: { value: 'x' } }] } }, 'filter is not a known key'],
+    [{ health: '{{ if .ok }}healthy{{ end }}' }, 'health must be a JSON path such as $.status, not a template'],
+    [{ paths: ['data/*.json'] }, 'must be an absolute path on this machine'],
+  ]
+  const file = { paths: ['/a'], id: '$.a', type: 'A' }
+  for (const [more, message] of refused) {
+    const spec = { file: [{ ...file, ...more }] }
+    expect(problems(spec, 'embedded')).toMatchObject([{ message: expect.stringContaining(message) }])
+    expect(problems(spec, 'mission-control')).toEqual([])
+    expect(() => parseScraperSpec(spec)).toThrow(/not supported|not a path|absolute path/)
+  }
+  const retention = { file: [file], retention: { changes: [{ name: 'diff', age: '7d' }] } }
+  expect(problems(retention, 'embedded')).toMatchObject([{ message: 'changes is not a known key' }])
+  const whole = {
+    schedule: '@hourly',
+    retention: { staleItemAge: '1h' },
+    http: [
+      {
+        url: 'https://a.example',
+        headers: [{ name: 'X-A', value: 'b' }],
+        id: '$.id',
+        type: '$.kind',
+        items: '$.items',
+        labels: { a: 'b' },
+        tags: { site: '$.site' },
+        transform: {
+          exclude: [{ types: ['A'], jsonpath: '$.b' }],
+          relationship: [{ type: { value: 'A' }, name: { label: 'b' } }],
+          insights: [{ analyzer: 'a', type: 'other', when: 'true', message: 'x', severity: 'low', types: [] }],
+        },
+      },
+    ],
+  }
+  expect(problems(whole, 'embedded')).toEqual([])
+  expect(() => parseScraperSpec(whole)).not.toThrow()
+})
+
 const note = (type: string, backend: string) => editor.noteOf(newOne(type), { backend } as never)
 
 test('notes which sources the embedded backend does not support', () => {

@@ -215,6 +215,42 @@ export const supportedScraperTypes: ReadonlySet<string> = new Set<ScraperType>([
 /** Members of a spec that the embedded backend carries out. It refuses a spec with one of its sources and any other. */
 export const supportedScraperMembers: ReadonlySet<string> = new Set(['schedule', 'retention', ...supportedScraperTypes])
 
+/** Paths into an item, which the embedded backend reads as paths only. */
+const pathMembers = ['id', 'name', 'items', 'status', 'health', 'description']
+const isPath: SpecSchema = {
+  not: { pattern: String.raw`\{\{`, description: 'must be a JSON path such as $.status, not a template' },
+}
+const isAbsolutePath: SpecSchema = {
+  not: { pattern: String.raw`^(?!/|[A-Za-z]:[\\/])`, description: 'must be an absolute path on this machine' },
+}
+
+const isSchema = (value: unknown): value is SpecSchema => typeof value === 'object' && value !== null
+
+/** Makes unknown members errors in all described objects, as in the schema of the engine (`parseScraperSpec`). */
+function closeObjects(schema: SpecSchema): SpecSchema {
+  const { properties, items } = schema
+  return {
+    ...schema,
+    ...(isSchema(items) && { items: closeObjects(items) }),
+    ...(isSchema(properties) && {
+      additionalProperties: false,
+      properties: Object.fromEntries(
+        Object.entries(properties).map(([name, one]) => [name, isSchema(one) ? closeObjects(one) : one])
+      ),
+    }),
+  }
+}
+
+/** The schema of a source as the embedded backend reads it. */
+function supportedSourceSchema(type: ScraperType): SpecSchema {
+  const closed = closeObjects(entrySchema(scraperSources[type], true))
+  const properties = { ...(closed['properties'] as Readonly<Record<string, SpecSchema>>) }
+  for (const name of pathMembers) properties[name] = { ...properties[name], ...isPath }
+  const { paths } = properties
+  if (paths) properties['paths'] = { ...paths, items: { type: 'string', ...isAbsolutePath } }
+  return { ...closed, properties }
+}
+
 /**
  * JSON schema of the spec of a scraper.
  * @param isClosed whether unknown members of sources that the embedded backend supports are errors
@@ -227,6 +263,7 @@ export const scraperSpecSchema = (isClosed: boolean): SpecSchema => ({
       type: 'object',
       description: 'Retention of items that are no longer found.',
       properties: { staleItemAge: textSchema('Time after which a missing item is deleted, for example 24h.') },
+      ...(isClosed && { additionalProperties: false }),
     },
     ...Object.fromEntries(
       scraperTypes.map((type) => [
@@ -234,7 +271,10 @@ export const scraperSpecSchema = (isClosed: boolean): SpecSchema => ({
         {
           type: 'array',
           description: `${scraperTypeLabel(type)} sources.`,
-          items: entrySchema(scraperSources[type], isClosed && supportedScraperTypes.has(type)),
+          items:
+            isClosed && supportedScraperTypes.has(type)
+              ? supportedSourceSchema(type)
+              : entrySchema(scraperSources[type], false),
         },
       ])
     ),

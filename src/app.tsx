@@ -9,6 +9,7 @@ import { prefetchPage } from './app/first-requests'
 import { prefetchPageModule } from './app/pages'
 import { isPublicPath } from './shared/routing/registry'
 import { lazyComponent } from './ui/lazy-component'
+import { prefetchModule } from './ui/use-loaded'
 import { EditorFrameContext } from './ui/editor/editor-frame'
 import { ErrorScreen } from './views/shared/page/error-boundary'
 import { frameEditor } from './views/shared/commands/editor-place'
@@ -19,6 +20,8 @@ import { PreferredTimes } from './views/account/preferences/preferred-times'
 /** Not needed if the user is already signed in, or signs in another way. */
 const SignIn = lazyComponent({ load: () => import('./views/sign-in/sign-in') })
 const Hosted = lazyComponent({ load: () => import('./views/sign-in/hosted/hosted-sign-in') })
+
+const loadDirectionControls = () => import('./ui/direction-controls')
 
 /** Both conditions are constants of the build, so that a release does not contain the gallery. */
 const Gallery =
@@ -46,6 +49,7 @@ export async function prepareFirstRender(): Promise<void> {
     Promise.allSettled([prefetchPage(queryClient, path), ...prefetchPageModule(path)]),
     new Promise((resolve) => setTimeout(resolve, FIRST_WAIT_MS)),
   ])
+  void prefetchModule(loadDirectionControls).then((loaded) => loaded?.showDirectionControls(document.documentElement))
 }
 
 export function App() {

@@ -11,6 +11,3 @@ void prepareFirstRender().then(() =>
     </StrictMode>
   )
 )
-void import('./ui/direction-controls').then(({ showDirectionControls }) =>
-  showDirectionControls(document.documentElement)
-)

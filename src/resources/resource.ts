@@ -55,6 +55,8 @@ export type ResourceColumn<R> = {
   priority?: 0 | 1 | 2 | 3
   /** On the narrowest screens, the column is rendered below the others at the full width of the row. */
   below?: true
+  /** The column is hidden until the user shows it. */
+  startsHidden?: true
   /** The displayed value, also used for sorting; empty or undefined if there is none. */
   value(row: R): string | readonly string[] | undefined
   /** `name`: the name of the row. `status`: a status word, with its icon and colour. `moment`: a time, shown as its age. Absent: text. */

@@ -221,11 +221,11 @@ test('theme, timezone, refresh interval and density take at most six keys each',
   await expect(heard(page, 'Timezone: UTC.')).toBeAttached()
   expect(await choose('30s', /^Change refresh interval: 30s$/)).toBeLessThanOrEqual(6)
   await expect(heard(page, 'Checks are refreshed every 30s.')).toBeAttached()
-  expect(await choose('comf', /^Change density: Comfortable$/)).toBeLessThanOrEqual(6)
-  await expect(page.locator('[data-density="comfortable"]')).toBeVisible()
+  expect(await choose('comp', /^Change density: Compact$/)).toBeLessThanOrEqual(6)
+  await expect(page.locator('[data-density="compact"]')).toBeVisible()
   for (let undone = 0; undone < 4; undone++) await press(page, 'z')
   await expect(page.locator('html')).not.toHaveAttribute('data-theme', 'dark')
-  await expect(page.locator('[data-density="compact"]')).toBeVisible()
+  await expect(page.locator('[data-density="comfortable"]')).toBeVisible()
 
   // The command and its target in one query.
   expect(await choose('run checkout', /^Run check now: checkout/)).toBe(14)

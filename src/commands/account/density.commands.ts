@@ -5,8 +5,8 @@ import { densities, type PreferenceValues, prefs } from '../stores/preference-st
 import { defineCommands } from '../registry'
 
 export const densityOptions: readonly SlotOption<PreferenceValues['density']>[] = [
-  { value: 'compact', label: 'Compact', hint: 'More rows on the screen', keywords: 'dense small tight' },
-  { value: 'comfortable', label: 'Comfortable', hint: 'Higher rows', keywords: 'roomy spacious large' },
+  { value: 'comfortable', label: 'Comfortable', hint: 'Rows of 32 pixels', keywords: 'roomy spacious large higher' },
+  { value: 'compact', label: 'Compact', hint: 'Rows of 24 pixels', keywords: 'dense small tight more rows' },
 ]
 
 const density: Slot<PreferenceValues['density']> = {

@@ -12,7 +12,8 @@ beforeEach(() => prefs.set(defaults))
 test('has the specified defaults [PREF-02 PREF-04 PREF-07 PREF-10 PREF-11]', () => {
   expect(defaults).toEqual({
     theme: 'system',
-    density: 'compact',
+    density: 'comfortable',
+    columns: {},
     sidebarCollapsed: false,
     datetime_preference: 'timestamp',
     display_timezone_preference: 'Browser',

@@ -7,7 +7,7 @@ import { isZone } from '../../shared/time-zone'
 
 export const themes = ['system', 'light', 'dark'] as const
 /** Row height of all lists. */
-export const densities = ['compact', 'comfortable'] as const
+export const densities = ['comfortable', 'compact'] as const
 export const yesNoValues = ['no', 'yes'] as const
 
 export const speechLevels = ['off', 'critical', 'all'] as const
@@ -31,10 +31,16 @@ const isoTime = z.pipe(
   z.transform((text) => new Date(text).toISOString())
 )
 
+const columnLayout = z.object({
+  visibility: z.record(z.string(), z.boolean()),
+  order: z.array(z.string()),
+  widths: z.record(z.string(), z.number()),
+})
+
 /** Invalid fields fall back to their defaults. Names with underscores are required by the specification. */
 const preferences = z.object({
   theme: z.catch(z.enum(themes), 'system'),
-  density: z.catch(z.enum(densities), 'compact'),
+  density: z.catch(z.enum(densities), 'comfortable'),
   sidebarCollapsed: z.catch(z.boolean(), false),
   datetime_preference: z.catch(z.enum(dateFormats), 'timestamp'),
   /** A zone unknown to this browser, for example from another browser's settings, falls back to the browser's own. */
@@ -55,6 +61,8 @@ const preferences = z.object({
   detailFollows: z.catch(z.boolean(), false),
   /** The refresh interval of the health page, such as `30s`; `None` or an unreadable value means never. */
   health_refresh_rate: z.catch(z.string(), DEFAULT_REFRESH_RATE),
+  /** The columns of lists as the user has arranged them, by list; the latest changed one is last. */
+  columns: z.catch(z.record(z.string(), columnLayout), {}),
   /** Which background changes are announced. */
   speech: z.catch(z.enum(speechLevels), 'off'),
   /** Types of config items that the catalog summary lists first. */
@@ -100,6 +108,7 @@ const keys: Readonly<Record<keyof PreferenceValues, string>> = {
   persistPageSize: 'persistPageSize',
   detailFollows: 'console.detailFollows',
   health_refresh_rate: 'console.health_refresh_rate',
+  columns: 'console.columns',
   speech: 'console.speech',
   pinnedTypes: 'console.pinnedTypes',
   notificationsReadAt: 'console.notificationsReadAt',

@@ -91,7 +91,7 @@ export default defineDetails<Canary, WholeCanary>({
     {
       id: 'ran',
       title: 'Last run',
-      width: '4rem',
+      width: '4.75rem',
       align: 'end',
       priority: 1,
       as: 'moment',

@@ -67,6 +67,7 @@ export default defineDetails<Connection, WholeConnection>({
     {
       id: 'created_at',
       title: 'Created',
+      startsHidden: true,
       width: '4.5rem',
       align: 'end',
       priority: 0,

@@ -1,8 +1,10 @@
 import { expect, test } from 'vitest'
-import { arrangeColumns, orderColumns, moveColumn, toGridTracks } from './column'
+import { arrangeColumns, findNameLength, orderColumns, toGridTracks } from './column'
+import { fitColumnWidth, moveColumn } from './column-order'
 import { hasMoreRows, nextSort, countPages, defaultGridView, changeGridView } from './grid-view'
 
 const columns = ['name', 'health', 'uptime', 'latency'].map((id) => ({ id }))
+const cell = () => null
 const idsOf = (list: readonly { id: string }[]) => list.map(({ id }) => id)
 
 test.each([
@@ -12,12 +14,19 @@ test.each([
   ['new columns come last', ['uptime'], [], ['name', 'uptime', 'health', 'latency']],
   ['removed columns are ignored', ['gone', 'latency'], ['gone'], ['name', 'latency', 'health', 'uptime']],
 ])('columns: %s', (_name, order, hidden, expected) => {
-  expect(idsOf(arrangeColumns(columns, { order, hidden }))).toEqual(expected)
+  const visibility = Object.fromEntries(hidden.map((id) => [id, false]))
+  expect(idsOf(arrangeColumns(columns, { order, visibility }))).toEqual(expected)
+})
+
+test('a column that starts hidden is shown when the user shows it', () => {
+  const late = [{ id: 'name' }, { id: 'created', startsHidden: true }]
+  expect(idsOf(arrangeColumns(late, { order: [], visibility: {} }))).toEqual(['name'])
+  expect(idsOf(arrangeColumns(late, { order: [], visibility: { created: true } }))).toEqual(['name', 'created'])
 })
 
 test('shows a fixed column even if it is hidden', () => {
   const fixed = [{ id: 'name' }, { id: 'health', isFixed: true }]
-  expect(idsOf(arrangeColumns(fixed, { order: [], hidden: ['health'] }))).toEqual(['name', 'health'])
+  expect(idsOf(arrangeColumns(fixed, { order: [], visibility: { health: false } }))).toEqual(['name', 'health'])
 })
 
 test.each([
@@ -45,6 +54,47 @@ test('builds tracks from the chosen widths and drops columns by priority', () =>
     '--tracks-3': '1fr',
     '--tracks-beside': '1fr',
   })
+})
+
+test('names take the free width first, up to the longest name, unless no other column is flexible', () => {
+  const list = [
+    { id: 'name', title: 'Name', width: 'minmax(7rem, 1.8fr)', cell },
+    { id: 'type', title: 'Type', width: 'minmax(5rem, 1fr)', priority: 1 as const, cell },
+    { id: 'age', title: 'Age', width: '4rem', cell },
+  ]
+  expect(toGridTracks(list, {}, 30)).toMatchObject({
+    '--tracks-all': 'minmax(7rem, 30ch) minmax(5rem, 1fr) 4rem',
+    '--tracks-1': 'minmax(7rem, 1.8fr) 4rem',
+  })
+  expect(toGridTracks(list, { name: 210 }, 30)['--tracks-all' as never]).toBe('210px minmax(5rem, 1fr) 4rem')
+})
+
+test.each([
+  ['short names', ['cart', 'quay'], 0, 12],
+  ['an icon', ['checkout-9f4c1-x7'], 0, 21],
+  ['a level of a tree', ['checkout-9f4c1-x7'], 2, 27],
+  ['a limit', ['x'.repeat(300)], 0, 44],
+])('the column of names has room for %s', (_what, names, depth, expected) => {
+  const lines = names.map((name) => ({
+    is: 'row' as const,
+    row: { name },
+    id: name,
+    level: depth + 1,
+    depth,
+    position: 1,
+    setSize: -1,
+    parent: undefined,
+    isExpanded: undefined,
+  }))
+  expect(findNameLength(lines, ({ name }) => name)).toBe(expected)
+})
+
+test.each([
+  [20, 48],
+  [120.4, 120],
+  [9000, 1200],
+])('a width of %d pixels becomes %d', (width, fitted) => {
+  expect(fitColumnWidth(width)).toBe(fitted)
 })
 
 test('a header cycles through ascending, descending and unsorted; another column starts at ascending', () => {

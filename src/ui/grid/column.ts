@@ -1,5 +1,6 @@
 import type { CSSProperties, ReactNode } from 'react'
-import type { GridView } from './grid-view'
+import type { ColumnLayout } from './grid-view'
+import type { GridLine } from './model'
 
 export type SortValue = string | number | boolean | null | undefined
 
@@ -28,6 +29,13 @@ export type GridColumn<R> = {
   isTime?: boolean
   /** The column cannot be hidden. This is always true of the first column, which names the row. */
   isFixed?: boolean
+  /** The column is hidden until the user shows it. */
+  startsHidden?: boolean
+  /**
+   * The first column holds little more than the name of the row. It then takes the free width before all others, up to
+   * the width of the longest name.
+   */
+  isName?: boolean
 }
 
 /** A grouping that is not a column. */
@@ -56,12 +64,19 @@ export type GroupOptions<R> = {
 }
 
 /** The visible columns in the user's order. Columns added since then come last. */
-export function arrangeColumns<C extends { id: string; isFixed?: boolean }>(
+export function arrangeColumns<C extends ColumnVisibility>(
   columns: readonly C[],
-  { hidden, order }: Pick<GridView, 'hidden' | 'order'>
+  { visibility, order }: Pick<ColumnLayout, 'visibility' | 'order'>
 ): readonly C[] {
-  return orderColumns(columns, order).filter((column, at) => at === 0 || column.isFixed || !hidden.includes(column.id))
+  return orderColumns(columns, order).filter((column, at) => at === 0 || isColumnShown(column, visibility))
 }
+
+type ColumnVisibility = Pick<GridColumn<never>, 'id' | 'isFixed' | 'startsHidden'>
+
+export const isColumnShown = (
+  { id, isFixed, startsHidden }: ColumnVisibility,
+  visibility: ColumnLayout['visibility']
+): boolean => isFixed === true || (visibility[id] ?? !startsHidden)
 
 /** All columns in the user's order, including hidden ones. The first column names the row and stays first. */
 export function orderColumns<C extends { id: string }>(columns: readonly C[], order: readonly string[]): readonly C[] {
@@ -72,38 +87,46 @@ export function orderColumns<C extends { id: string }>(columns: readonly C[], or
   return first ? [first, ...placed] : []
 }
 
-/** The order after one column moves by a number of positions. No column can move in front of the first one. */
-export function moveColumn(
-  columns: readonly { id: string }[],
-  order: readonly string[],
-  id: string,
-  by: number
-): string[] {
-  const ids = orderColumns(columns, order).map((column) => column.id)
-  const from = ids.indexOf(id)
-  const to = Math.max(1, Math.min(ids.length - 1, from + by))
-  if (from < 1) return ids
-  ids.splice(from, 1)
-  ids.splice(to, 0, id)
-  return ids
+/** The width of a column of names, in characters. Longer names are truncated. */
+const NAME_LENGTH = { least: 12, most: 44 }
+/** The names of further rows do not change the columns: a list may have a hundred thousand rows. */
+const MEASURED_ROWS = 500
+/** The icon before a name, and the indentation of each level, in characters. */
+const ICON = 4
+const LEVEL = 3
+
+/** The number of characters that the longest name needs, with its icon and indentation. */
+export function findNameLength<R>(lines: readonly GridLine<R>[], nameOf: (row: R) => string): number {
+  let { least } = NAME_LENGTH
+  for (const line of lines.slice(0, MEASURED_ROWS))
+    if (line.is === 'row') least = Math.max(least, nameOf(line.row).length + ICON + line.depth * LEVEL)
+  return Math.min(least, NAME_LENGTH.most)
 }
 
-/** Pixels; titles are unreadable below this width. */
-export const MIN_COLUMN_WIDTH = 48
-export const MAX_COLUMN_WIDTH = 1200
+const isFlexible = (track: string) => /\dfr/.test(track)
 
 /** The same tracks with at least one flexible track, so that a column placed below spans the whole row. */
 const withFlexibleTrack = (written: string) =>
-  /\dfr/.test(written) ? written : written.replace(/^\S+(?:\([^)]*\))?/, 'minmax(0, 1fr)')
+  isFlexible(written) ? written : written.replace(/^\S+(?:\([^)]*\))?/, 'minmax(0, 1fr)')
 
 /**
  * CSS variables with the grid tracks for all columns, for the columns left after priorities 0 to 3 are dropped, and for
  * the last of these without the columns placed below. The style sheet picks one by the available width.
+ *
+ * @param nameLength the maximum width of a first column with names, in characters
  */
-export function toGridTracks(columns: readonly GridColumn<never>[], widths: GridView['widths']): CSSProperties {
+export function toGridTracks(
+  columns: readonly GridColumn<never>[],
+  widths: ColumnLayout['widths'],
+  nameLength = 0
+): CSSProperties {
   const track = ({ id, width }: GridColumn<never>) => (widths[id] === undefined ? width : `${widths[id]}px`)
-  const without = (dropped: number, of = columns) =>
-    of.flatMap((column) => ((column.priority ?? 4) > dropped ? [track(column)] : [])).join(' ')
+  const without = (dropped: number, of = columns) => {
+    const [first = '', ...others] = of.flatMap((column) => ((column.priority ?? 4) > dropped ? [track(column)] : []))
+    // A track with a maximum in `ch` is filled before the free width is shared by the flexible ones.
+    const limited = nameLength > 0 && others.some(isFlexible) ? first.replace(/, [\d.]+fr/, `, ${nameLength}ch`) : first
+    return [limited, ...others].join(' ')
+  }
   const beside = columns.filter(({ below }) => !below)
   return Object.fromEntries([
     ...(['all', 0, 1, 2, 3] as const).map((dropped) => [

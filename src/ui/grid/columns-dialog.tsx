@@ -1,31 +1,32 @@
 import { Button } from '../button'
 import { Dialog } from '../dialog'
 import { announce } from '../voice'
-import { orderColumns, MAX_COLUMN_WIDTH, MIN_COLUMN_WIDTH, moveColumn } from './column'
+import { isColumnShown, orderColumns } from './column'
+import { fitColumnWidth, moveColumn } from './column-order'
 import css from './columns-dialog.module.css'
-import type { GridView } from './grid-view'
+import { type ColumnLayout, defaultColumnLayout } from './grid-view'
 
 const STEP = 24
 /** The initial width in pixels of a column that was not resized before. */
 const START = 120
 
-type Listed = { id: string; title: string; isFixed?: boolean }
+type Listed = { id: string; title: string; isFixed?: boolean; startsHidden?: boolean }
 
 type Props = {
   columns: readonly Listed[]
-  view: Pick<GridView, 'hidden' | 'order' | 'widths'>
-  onChange(change: Partial<GridView>): void
+  view: ColumnLayout
+  onChange(change: Partial<ColumnLayout>): void
   onClose(): void
 }
 
 /** Shows, hides, moves and resizes the columns of a table by keyboard, as the pointer does in the header. */
-export default function ColumnsDialog({ columns, view: { hidden, order, widths }, onChange, onClose }: Props) {
+export default function ColumnsDialog({ columns, view: { visibility, order, widths }, onChange, onClose }: Props) {
   const arranged = orderColumns(columns, order)
 
-  const toggle = ({ id, title }: Listed) => {
-    const isHidden = hidden.includes(id)
-    onChange({ hidden: isHidden ? hidden.filter((one) => one !== id) : [...hidden, id] })
-    announce(`${title} ${isHidden ? 'shown' : 'hidden'}.`)
+  const toggle = (column: Listed) => {
+    const isShown = !isColumnShown(column, visibility)
+    onChange({ visibility: { ...visibility, [column.id]: isShown } })
+    announce(`${column.title} ${isShown ? 'shown' : 'hidden'}.`)
   }
   const move = ({ id, title }: Listed, by: number) => {
     const next = moveColumn(columns, order, id, by)
@@ -33,7 +34,7 @@ export default function ColumnsDialog({ columns, view: { hidden, order, widths }
     announce(`${title}, column ${next.indexOf(id) + 1} of ${next.length}.`)
   }
   const resize = ({ id, title }: Listed, by: number) => {
-    const width = Math.max(MIN_COLUMN_WIDTH, Math.min(MAX_COLUMN_WIDTH, (widths[id] ?? START) + by))
+    const width = fitColumnWidth((widths[id] ?? START) + by)
     onChange({ widths: { ...widths, [id]: width } })
     announce(`${title}, ${width} pixels wide.`, { key: 'width' })
   }
@@ -46,7 +47,7 @@ export default function ColumnsDialog({ columns, view: { hidden, order, widths }
         <>
           <Button
             onPress={() => {
-              onChange({ hidden: [], order: [], widths: {} })
+              onChange(defaultColumnLayout)
               announce('Columns reset.')
             }}
           >
@@ -67,7 +68,7 @@ export default function ColumnsDialog({ columns, view: { hidden, order, widths }
               <label className={css.name}>
                 <input
                   type="checkbox"
-                  checked={stays || !hidden.includes(column.id)}
+                  checked={stays || isColumnShown(column, visibility)}
                   aria-disabled={stays}
                   onChange={() => (stays ? announce(`${column.title} is always shown.`) : toggle(column))}
                 />

@@ -231,14 +231,17 @@ test.each([
   }
 )
 
-test('rows are 32 px high, or 44 px in comfortable density', async () => {
+test.each([
+  ['compact', 24],
+  ['lines', 20],
+] as const)('rows are 32 px high, and in %s density %i px', async (density, height) => {
   const { handle } = showServices({ rows: services(5) })
   expect(heightOfRow()).toBe(32)
-  act(() => handle().change({ density: 'comfortable' }))
+  act(() => handle().change({ density }))
   await frame()
-  expect(heightOfRow()).toBe(44)
+  expect(heightOfRow()).toBe(height)
   const [, first, second] = screen.getAllByRole('row')
-  expect((second?.getBoundingClientRect().top ?? 0) - (first?.getBoundingClientRect().top ?? 0)).toBe(44)
+  expect((second?.getBoundingClientRect().top ?? 0) - (first?.getBoundingClientRect().top ?? 0)).toBe(height)
 })
 
 test('Shift with arrows on a header resizes its column', async () => {
@@ -248,7 +251,7 @@ test('Shift with arrows on a header resizes its column', async () => {
   const header = screen.getByRole('columnheader', { name: 'Uptime' })
   const before = header.offsetWidth
   await press('{Shift>}{ArrowRight}{/Shift}')
-  expect(header.offsetWidth).toBe(before + 16)
+  await eventually(() => expect(header.offsetWidth).toBe(before + 16))
   await press('{Shift>}{ArrowLeft}{ArrowLeft}{/Shift}')
-  expect(header.offsetWidth).toBe(before - 16)
+  await eventually(() => expect(header.offsetWidth).toBe(before - 16))
 })

@@ -1,23 +1,29 @@
-import { type KeyboardEvent, type PointerEvent, useRef } from 'react'
+import type { KeyboardEvent, PointerEvent } from 'react'
+import { loadModule } from '@/lib/load-module'
 import { ZoneNote } from '../time'
-import { type GridColumn, MAX_COLUMN_WIDTH, MIN_COLUMN_WIDTH } from './column'
+import type { GridColumn } from './column'
 import css from './grid.module.css'
 import type { SortOrder } from './grid-view'
+import type { HeaderColumns } from './header-gestures'
 
-const STEP = 16
+const loadGestures = () => import('./header-gestures')
 
 type Props<R> = {
   ref(element: HTMLElement | null): void
   columns: readonly GridColumn<R>[]
   sort: SortOrder | undefined
   onSort(column: string): void
-  onWidth(column: string, width: number): void
+  /** For the gestures that resize and move columns. */
+  arrangement: HeaderColumns
   /** Called on Down, which leaves the header. */
   onLeave(): void
 }
 
-/** The column titles. Up moves from the first row to the header, Left and Right within it, and Down back. */
-export function GridHeader<R>({ ref, columns, sort, onSort, onWidth, onLeave }: Props<R>) {
+/**
+ * The column titles. Up moves from the first row to the header, Left and Right within it, and Down back. The pointer
+ * drags edges and titles; Shift with Left and Right resizes, and the columns dialog does both by keyboard.
+ */
+export function GridHeader<R>({ ref, columns, sort, onSort, arrangement, onLeave }: Props<R>) {
   const hasButtons = columns.some(({ sortBy }) => sortBy)
 
   function onKeyDown(event: KeyboardEvent<HTMLDivElement>) {
@@ -25,8 +31,8 @@ export function GridHeader<R>({ ref, columns, sort, onSort, onWidth, onLeave }: 
     if (altKey || ctrlKey || metaKey || !(target instanceof HTMLElement)) return
     const side = key === 'ArrowRight' ? 1 : key === 'ArrowLeft' ? -1 : 0
     const cell = target.closest<HTMLElement>('[role="columnheader"]')
-    const id = cell?.dataset['column']
-    if (side !== 0 && shiftKey && cell && id !== undefined) onWidth(id, fit(cell.offsetWidth + side * STEP))
+    if (side !== 0 && shiftKey && cell)
+      void loadModule(loadGestures).then(({ stepWidth }) => stepWidth(cell, side, arrangement))
     else if (side !== 0) {
       const buttons = [...event.currentTarget.querySelectorAll('button')].filter((one) => one.offsetWidth > 0)
       const at = buttons.findIndex((one) => one === target)
@@ -36,10 +42,25 @@ export function GridHeader<R>({ ref, columns, sort, onSort, onWidth, onLeave }: 
     event.preventDefault()
   }
 
+  function onPointerDown({ target, button, nativeEvent }: PointerEvent) {
+    const cell = target instanceof Element && target.closest<HTMLElement>('[role="columnheader"]')
+    if (!cell || button !== 0) return
+    const isEdge = target.matches('[data-edge]')
+    // The edge selects no text.
+    if (isEdge) nativeEvent.preventDefault()
+    void loadModule(loadGestures).then(({ dragHeader }) => dragHeader(nativeEvent, cell, isEdge, arrangement))
+  }
+
   return (
     // Handles the keys of the buttons inside.
     // oxlint-disable-next-line jsx-a11y/no-noninteractive-element-interactions
-    <div ref={ref} role="rowgroup" className={css.head} onKeyDown={hasButtons ? onKeyDown : undefined}>
+    <div
+      ref={ref}
+      role="rowgroup"
+      className={css.head}
+      onKeyDown={hasButtons ? onKeyDown : undefined}
+      onPointerDown={onPointerDown}
+    >
       <div role="row" aria-rowindex={1} className={css.headRow}>
         {columns.map((column, at) => {
           const direction = sort?.column === column.id ? (sort.isDescending ? 'descending' : 'ascending') : 'none'
@@ -65,7 +86,7 @@ export function GridHeader<R>({ ref, columns, sort, onSort, onWidth, onLeave }: 
               ) : (
                 <Title {...column} />
               )}
-              {at < columns.length - 1 && <Edge onWidth={(width) => onWidth(column.id, width)} />}
+              {at < columns.length - 1 && <div className={css.edge} data-edge aria-hidden="true" />}
             </div>
           )
         })}
@@ -80,30 +101,3 @@ const Title = ({ title, isTime }: Pick<GridColumn<never>, 'title' | 'isTime'>) =
     {isTime && <ZoneNote of="ago" isBrief />}
   </span>
 )
-
-const fit = (width: number) => Math.round(Math.max(MIN_COLUMN_WIDTH, Math.min(MAX_COLUMN_WIDTH, width)))
-
-/** The edge that the pointer drags. Keyboard users have Shift with the arrow keys, and the columns dialog. */
-function Edge({ onWidth }: { onWidth(width: number): void }) {
-  const start = useRef<{ x: number; width: number } | undefined>(undefined)
-  const widthAt = (event: PointerEvent) => start.current && fit(start.current.width + event.clientX - start.current.x)
-  const move = (event: PointerEvent) => {
-    const width = widthAt(event)
-    if (width !== undefined) onWidth(width)
-  }
-  return (
-    <div
-      className={css.edge}
-      aria-hidden="true"
-      onPointerDown={(event) => {
-        event.preventDefault()
-        event.currentTarget.setPointerCapture(event.pointerId)
-        start.current = { x: event.clientX, width: event.currentTarget.parentElement?.offsetWidth ?? 0 }
-      }}
-      onPointerMove={move}
-      onPointerUp={() => {
-        start.current = undefined
-      }}
-    />
-  )
-}

@@ -2,6 +2,7 @@ import { memo, type ReactNode, useCallback, useSyncExternalStore } from 'react'
 import { formatCount } from '@/shared/format'
 import type { GridColumn } from './column'
 import css from './grid.module.css'
+import { MiddleText } from './middle-text'
 import type { GridLine } from './model'
 import type { DeferredRows } from './props'
 
@@ -130,7 +131,7 @@ export const GridRow = memo(function Row<R>({
             groupLine(item.rows)
           ) : (
             <>
-              <bdi className={css.groupTitle}>{name}</bdi>
+              <MiddleText text={name} className={css.groupTitle} />
               {groupMark?.(item.rows)}
               <span className={css.badge}>{item.rows.length.toLocaleString('en')}</span>
             </>

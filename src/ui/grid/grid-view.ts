@@ -1,22 +1,26 @@
 import { useState } from 'react'
 
-/** Row height. */
-type RowDensity = 'compact' | 'comfortable'
+/** Row height: 24 or 32 pixels, or 20 for lines of a log. */
+type RowDensity = 'compact' | 'comfortable' | 'lines'
 
 export type SortOrder = { column: string; isDescending: boolean }
 
-/** The view settings of a collection: they can be stored, and contain no data. */
-export type GridView = {
-  /** Undefined keeps the order of `rows`. */
-  sort: SortOrder | undefined
-  /** The id of the column that rows are grouped by. */
-  group: string | undefined
-  /** Ids of hidden columns. */
-  hidden: readonly string[]
+/** The columns as the user has arranged them. */
+export type ColumnLayout = {
+  /** Whether columns are shown, by id. Other columns have their default. */
+  visibility: Readonly<Record<string, boolean>>
   /** Column ids in the order that the user chose. Empty keeps the default order. */
   order: readonly string[]
   /** Widths of resized columns, in pixels. */
   widths: Readonly<Record<string, number>>
+}
+
+/** The view settings of a collection: they can be stored, and contain no data. */
+export type GridView = ColumnLayout & {
+  /** Undefined keeps the order of `rows`. */
+  sort: SortOrder | undefined
+  /** The id of the column that rows are grouped by. */
+  group: string | undefined
   layout: 'table' | 'cards'
   density: RowDensity
   /** From 0. */
@@ -31,14 +35,14 @@ export const pageSizes = [5, 10, 25, 50, 100, 150, 200, 250, 300, 500, 1000] as 
 export const endlessPageSizes = [50, 100, 200] as const
 export const DEFAULT_PAGE_SIZE = 50
 
+export const defaultColumnLayout: ColumnLayout = { visibility: {}, order: [], widths: {} }
+
 export const defaultGridView: GridView = {
+  ...defaultColumnLayout,
   sort: undefined,
   group: undefined,
-  hidden: [],
-  order: [],
-  widths: {},
   layout: 'table',
-  density: 'compact',
+  density: 'comfortable',
   pageIndex: 0,
   pageSize: DEFAULT_PAGE_SIZE,
   reach: 0,

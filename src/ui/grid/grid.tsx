@@ -1,9 +1,9 @@
-import { type ReactNode, type RefObject, useCallback, useLayoutEffect, useMemo, useRef } from 'react'
+import { type ReactNode, type RefObject, useCallback, useLayoutEffect, useMemo, useRef, useState } from 'react'
 import { Button } from '../button'
 import { useAnnouncement } from '../hooks'
 import { GridBody } from './grid-body'
 import { DefaultCard } from './cards'
-import { toGridTracks } from './column'
+import { findNameLength, toGridTracks } from './column'
 import { type GridController, useGridController } from './controller'
 import css from './grid.module.css'
 import { GridHeader } from './grid-header'
@@ -27,6 +27,7 @@ export function Grid<R extends object>(props: GridProps<R>) {
   const failure = typeof status === 'object' ? status.failed : undefined
   useAnnouncement(failure)
   const events = createGridEvents(props, grid)
+  const nameLength = useNameLength(items, columns[0]?.isName ? rowName : undefined)
 
   // After a button in the message was pressed, focus moves to the rows that replace the message.
   const leftMessage = useRef(false)
@@ -54,7 +55,7 @@ export function Grid<R extends object>(props: GridProps<R>) {
       data-cards={isCards || undefined}
       data-wraps={(!isCards && columns.some(({ wraps }) => wraps)) || undefined}
       data-stacks={(!isCards && columns.some(({ below }) => below)) || undefined}
-      style={{ ...toGridTracks(columns, view.widths), ...(props.cardSize && cardWidth(props.cardSize)) }}
+      style={{ ...toGridTracks(columns, view.widths, nameLength), ...(props.cardSize && cardWidth(props.cardSize)) }}
     >
       <SizeProbes onSizes={grid.setSizes} cardWidth={props.cardSize?.width} />
       {/* The role is either grid or treegrid, which the linter cannot see. */}
@@ -82,7 +83,7 @@ export function Grid<R extends object>(props: GridProps<R>) {
             columns={columns}
             sort={view.sort}
             onSort={(column) => handle.sortBy(nextSort(view.sort, column))}
-            onWidth={(column, width) => handle.change({ widths: { ...view.widths, [column]: width } })}
+            arrangement={{ all: props.columns, layout: view, onLayout: handle.change }}
             onLeave={handle.enter}
           />
         )}
@@ -112,6 +113,15 @@ export function Grid<R extends object>(props: GridProps<R>) {
       <BelowRows props={props} grid={grid} news={news} />
     </div>
   )
+}
+
+/** The length of the longest name so far, so that columns keep their places while the user searches. */
+function useNameLength<R>(lines: readonly GridLine<R>[], nameOf: ((row: R) => string) | undefined): number {
+  const [longest, setLongest] = useState(0)
+  if (!nameOf) return 0
+  const length = findNameLength(lines, nameOf)
+  if (length > longest) setLongest(length)
+  return Math.max(longest, length)
 }
 
 type BelowProps<R extends object> = { props: GridProps<R>; grid: GridController<R>; news: string | undefined }

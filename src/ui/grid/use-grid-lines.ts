@@ -35,7 +35,11 @@ export function useGridLines<R extends object>(props: GridProps<R>, { isBusy, to
   const { isOpen, setOpen, chosen: expanded } = useExpandedLines(groups.startsOpen, groups.scope)
   const [sizes, setSizes] = useState<LineSizes>({ row: 32, card: 128, perLine: 1 })
   const isCards = view.layout === 'cards'
-  const columns = useMemo(() => arrangeColumns(props.columns, view), [props.columns, view])
+  const { visibility, order } = view
+  const columns = useMemo(
+    () => arrangeColumns(props.columns, { visibility, order }),
+    [props.columns, visibility, order]
+  )
   const model = useGridModel({
     rows,
     columns: props.columns,

@@ -156,7 +156,7 @@ export function useLogs(subject: LogSubject, selector: string) {
       } satisfies ListFilters,
       question,
       found: last,
-      view,
+      view: { ...view, density: 'lines' },
       onView,
     } as const,
   }

@@ -6,6 +6,7 @@ import { describePropertyValue } from '@/lib/topology/display-property'
 import { Badge } from '../../ui/badge'
 import cell from '../../ui/grid/cell.module.css'
 import type { GridColumn } from '../../ui/grid/column'
+import { MiddleText } from '../../ui/grid/middle-text'
 import { StatusShape } from '../../ui/status'
 import { Time } from '../../ui/time'
 import { createActionsColumn } from '../shared/list/actions-column'
@@ -32,12 +33,13 @@ const first: readonly GridColumn<Component>[] = [
     title: 'Name',
     width: 'minmax(9rem, 2.2fr)',
     ...isOrdered,
+    isName: true,
     cell: (one) => (
       <span className={cell.line}>
         <span className={cell.icon}>
           <TypeIcon type={one.type ?? ''} hint={one.icon ?? ''} />
         </span>
-        <bdi className={cell.name}>{componentTitle(one)}</bdi>
+        <MiddleText text={componentTitle(one)} className={cell.name} />
         {one.hidden && <Badge>Hidden</Badge>}
       </span>
     ),
@@ -127,6 +129,8 @@ export function componentColumns(list: readonly Component[]): readonly GridColum
     width: 'minmax(4.5rem, 0.6fr)',
     align: 'end',
     priority: 0,
+    // The column of figures shows all headline properties together.
+    startsHidden: true,
     ...isOrdered,
     cell: (one) => {
       const value = cardFacts(one).headline.find((property) => property.name === name)?.value
@@ -141,10 +145,6 @@ export function componentColumns(list: readonly Component[]): readonly GridColum
   }))
   return [...first, figures, ...headlines, ...last]
 }
-
-/** Ids of the columns that are hidden by default. The Figures column shows all headline properties together. */
-export const defaultHiddenColumns = (list: readonly Component[]): readonly string[] =>
-  headlineColumns(list).map(({ id }) => id)
 
 function HealthAndReason({ of: one }: { of: Component }) {
   const health = componentHealthDot(one)

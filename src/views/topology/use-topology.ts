@@ -13,7 +13,6 @@ import { listUrl } from '../shared/list/list-url'
 import type { ListSource } from '../shared/list/list-source'
 import { useWholeList } from '../shared/list/whole-list'
 import { useLiveUpdates } from '../shared/stores'
-import { defaultHiddenColumns } from './columns'
 import { componentTitle } from './facts'
 import {
   toTopologyState,
@@ -69,7 +68,6 @@ export function useTopology(state: TopologyState) {
     isByTeam && query.data && (!teams.data || !isHere) ? { ...query, data: undefined, error: teams.error } : query
   const whole = useWholeList<Component>({ ...facts, data: query.data && facts.data ? left : undefined }, textOf)
   const { text, view, rows: matching, list } = whole
-  const [isArranged, setArranged] = useState(false)
   const { column, isDescending } = view.sort ?? {}
   const question = JSON.stringify([written, text, state.showHiddenComponents])
   const order = useSteadyOrder(all, JSON.stringify([column, isDescending, question]), view.sort, list)
@@ -86,7 +84,6 @@ export function useTopology(state: TopologyState) {
   // oxlint-disable-next-line react/exhaustive-deps
   const rows = useMemo(() => ('roots' in shown ? [...shown.roots] : [...shown]), [shown, around])
   const fields = useMemo(() => topologyFilterFields(all, filters, around), [all, filters, around])
-  const hidden = useMemo(() => defaultHiddenColumns(all), [all])
 
   const source: ListSource<Component> = {
     ...whole,
@@ -114,12 +111,6 @@ export function useTopology(state: TopologyState) {
     view: {
       ...view,
       layout: state.layout === 'cards' ? 'cards' : 'table',
-      // The default, until the user chooses columns.
-      hidden: isArranged ? view.hidden : hidden,
-    },
-    onView(next) {
-      if (next.hidden !== hidden) setArranged(true)
-      whole.onView(next)
     },
     grid: {
       isSorted: true,

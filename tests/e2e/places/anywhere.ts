@@ -96,7 +96,7 @@ export const anywhere: Place = {
     'copy.versions': { sees: heard(/^Copied: Version .*, backend /) },
     'prefs.open': { sees: dialog('Preferences') },
     'prefs.theme': { answers: [choose('dark')], sees: isDark, back: undo },
-    'prefs.density': { answers: [choose('comfortable')], sees: heard('Density: comfortable.'), back: undo },
+    'prefs.density': { answers: [choose('compact')], sees: heard('Density: compact.'), back: undo },
     'prefs.dates': { answers: [choose('full')], sees: heard('Date format: full.'), back: undo },
     'prefs.timezone': { answers: [choose('kolkata')], sees: heard('Timezone: Asia/Kolkata.'), back: undo },
     'prefs.deleted': { answers: [choose('yes')], sees: heard('Deleted items are shown.'), back: undo },

@@ -53,8 +53,8 @@ test('changes the density of lists by keyboard', async () => {
   const field = show().getByRole('combobox', { name: 'Density' })
   field.focus()
   await userEvent.keyboard('{Enter}{ArrowDown}{Enter}')
-  expect([prefs.get().density, localStorage.getItem('console.density')]).toEqual(['comfortable', '"comfortable"'])
-  expect(readPreferences(localStorage).density).toBe('comfortable')
+  expect([prefs.get().density, localStorage.getItem('console.density')]).toEqual(['compact', '"compact"'])
+  expect(readPreferences(localStorage).density).toBe('compact')
 })
 
 test('finds a timezone by its place or its offset [PREF-03 PREF-05 PREF-15]', async () => {

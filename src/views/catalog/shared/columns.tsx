@@ -6,6 +6,7 @@ import { formatCost, formatCount } from '@/shared/format'
 import { orderTags } from '@/lib/tags'
 import css from '@/ui/grid/cell.module.css'
 import type { GridColumn } from '@/ui/grid/column'
+import { MiddleText } from '@/ui/grid/middle-text'
 import { Time } from '@/ui/time'
 import { createActionsColumn } from '../../shared/list/actions-column'
 import { ConfigCell } from './config-cell'
@@ -20,6 +21,7 @@ export const configColumns: readonly GridColumn<ConfigRow>[] = [
     title: 'Name',
     width: 'minmax(7rem, 1.8fr)',
     sortBy: configItemName,
+    isName: true,
     cell: (row) => (
       <ConfigCell
         type={row.type}
@@ -33,10 +35,11 @@ export const configColumns: readonly GridColumn<ConfigRow>[] = [
   {
     id: 'type',
     title: 'Type',
-    width: 'minmax(8rem, 1.6fr)',
+    width: 'minmax(6rem, 1.6fr)',
     priority: 3,
     sortBy: ({ type }) => type,
-    cell: ({ type }) => <bdi className={css.quiet}>{type}</bdi>,
+    // The last word tells types apart.
+    cell: ({ type }) => <MiddleText text={type} className={css.quiet} tail={type.length - type.lastIndexOf(':') - 1} />,
   },
   {
     id: 'status',
@@ -76,6 +79,7 @@ export const configColumns: readonly GridColumn<ConfigRow>[] = [
   {
     id: 'created_at',
     title: 'Created',
+    startsHidden: true,
     width: 'var(--moment-width, 4.5rem)',
     align: 'end',
     priority: 0,

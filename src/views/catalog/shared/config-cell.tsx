@@ -1,5 +1,6 @@
 import type { ReactNode } from 'react'
 import { Badge } from '@/ui/badge'
+import { MiddleText } from '@/ui/grid/middle-text'
 import css from '@/ui/grid/cell.module.css'
 import { TypeIcon } from '../../shared/type-icon'
 
@@ -20,7 +21,7 @@ export const ConfigCell = ({ type, configClass = '', name, look, isDeleted = fal
     <span className={css.icon}>
       <TypeIcon type={type} hint={configClass} />
     </span>
-    <bdi className={css[look]}>{name}</bdi>
+    {name && <MiddleText text={name} className={css[look]} />}
     {isDeleted && <Badge>Deleted</Badge>}
     {children}
   </span>

@@ -72,6 +72,7 @@ export const summaryColumns = (costs: ReadonlyMap<string, number> | undefined): 
     title: 'Type',
     width: 'minmax(7rem, 1.6fr)',
     sortBy: ({ type }) => type,
+    isName: true,
     cell: ({ type, isPinned }) => (
       <ConfigCell type={type} name={type} look="name">
         {isPinned && <Pin className={css.pin} size={12} strokeWidth={2} aria-label="pinned" />}

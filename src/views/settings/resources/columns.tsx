@@ -6,6 +6,7 @@ import { resourcePath } from '@/shared/routing/registry'
 import { Avatar } from '@/ui/avatar'
 import { Badge } from '@/ui/badge'
 import type { GridColumn } from '@/ui/grid/column'
+import { MiddleText } from '@/ui/grid/middle-text'
 import { PageLink } from '@/ui/page-link'
 import { StatusBadge } from '@/ui/status-word'
 import { Time } from '@/ui/time'
@@ -29,6 +30,8 @@ function toColumn<R extends object>(column: ResourceColumn<R>): GridColumn<R> {
     ...(column.as === 'moment' && { isTime: true }),
     ...(priority !== undefined && { priority }),
     ...(below && { below }),
+    ...(column.startsHidden && { startsHidden: true }),
+    isName: column.as === 'name',
     // Sorting ignores case, except for times, where `T` and `Z` are part of the format.
     ...(!column.isUnsorted && {
       sortBy: (row: R) =>
@@ -79,7 +82,13 @@ function cellOf<R extends object>(column: ResourceColumn<R>, row: R): ReactNode 
     )
   }
   const to = link?.(row)
-  const shown = to ? <RowLink to={to} text={text} /> : <bdi className={css[as ?? 'plain']}>{text}</bdi>
+  const shown = to ? (
+    <RowLink to={to} text={text} />
+  ) : as === 'name' ? (
+    <MiddleText text={text} className={css.name} />
+  ) : (
+    <bdi className={css[as ?? 'plain']}>{text}</bdi>
+  )
   const marked = mark?.(row)
   if (!marked) return shown
   return (

@@ -19,6 +19,7 @@ import {
 } from './list-choices'
 import { Place, useLeavePage } from '../commands/place'
 import { type SelectionState, useSelection } from './selection'
+import { useStoredColumns } from './column-layout'
 import { SelectionBar } from './selection-bar'
 
 const ColumnsDialog = lazyComponent({ load: () => import('@/ui/grid/columns-dialog') })
@@ -79,7 +80,9 @@ export function Collection<R extends object>({
   childrenOf,
   ...grid
 }: Props<R>) {
-  const { columns, view, cursor, card, paging = 'none' } = grid
+  const { columns, cursor, card, paging = 'none' } = grid
+  const arranged = useStoredColumns(of, grid)
+  const { view } = arranged
   const [isChoosing, setChoosing] = useState(false)
   const handle = useRef<GridHandle<R>>(null)
   const loaded = useMemo(() => everyRow(rows, childrenOf, targetOf), [rows, childrenOf, targetOf])
@@ -140,6 +143,7 @@ export function Collection<R extends object>({
     >
       <Grid
         {...grid}
+        {...arranged}
         {...selecting}
         {...(childrenOf ? { childrenOf } : {})}
         ref={handle}

@@ -6,7 +6,7 @@ import { type ServiceRow, services } from '@tests/helpers/services'
 import type { Target } from '@/commands/command'
 import { createJournal } from '@/commands/journal'
 import { type PlaceData, placesAround } from '@/commands/place'
-import { prefs } from '@/commands/stores/preference-store'
+import { prefs, readPreferences } from '@/commands/stores/preference-store'
 import Pager from '@/ui/grid/pager'
 import { Collection } from './collection'
 import { type Console, ConsoleProvider } from '../console'
@@ -14,7 +14,10 @@ import { useListView } from './list-view'
 
 const announce = vi.hoisted(() => vi.fn<(text: string) => void>())
 vi.mock('@/ui/voice', () => ({ announce }))
-beforeEach(() => announce.mockClear())
+beforeEach(() => {
+  announce.mockClear()
+  prefs.set((all) => ({ ...all, columns: {} }))
+})
 
 const app: Console = {
   perform: () => Promise.resolve(undefined),
@@ -158,5 +161,17 @@ test('opens the columns dialog on b c, and removes a column hidden there', async
   run('list.columns')
   await userEvent.click(await screen.findByRole('checkbox', { name: 'Health' }))
   await userEvent.click(screen.getByRole('button', { name: 'Done' }))
+  expect(screen.queryByRole('columnheader', { name: 'Health' })).toBeNull()
+})
+
+test('stores the columns of a list for its next visit', async () => {
+  const { unmount } = render(<List rows={services(5)} />)
+  run('list.columns')
+  await userEvent.click(await screen.findByRole('checkbox', { name: 'Health' }))
+  unmount()
+  expect(readPreferences(localStorage).columns).toMatchObject({
+    [`${location.pathname} check`]: { visibility: { health: false } },
+  })
+  render(<List rows={services(5)} />)
   expect(screen.queryByRole('columnheader', { name: 'Health' })).toBeNull()
 })

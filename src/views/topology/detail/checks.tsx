@@ -9,6 +9,7 @@ import { toHealthDot } from '@/lib/catalog/health-status'
 import { checkPath } from '@/shared/pages/health'
 import cell from '@/ui/grid/cell.module.css'
 import type { GridColumn } from '@/ui/grid/column'
+import { MiddleText } from '@/ui/grid/middle-text'
 import { Notice } from '@/ui/notice'
 import { SeverityBadge } from '@/ui/severity-badge'
 import { Status } from '@/ui/status'
@@ -44,7 +45,8 @@ const columnsIn = (scope: ComponentScope): readonly GridColumn<ComponentCheck>[]
     title: 'Check',
     width: 'minmax(7rem, 1.6fr)',
     sortBy: ({ name }) => name,
-    cell: ({ name }) => <bdi className={cell.name}>{name}</bdi>,
+    isName: true,
+    cell: ({ name }) => <MiddleText text={name} className={cell.name} />,
   },
   {
     id: 'status',

@@ -11,7 +11,7 @@ import { useWholeList } from '../../shared/list/whole-list'
 import { usePreferences } from '../../shared/stores'
 import { ComponentCard } from '../shared/card'
 import { cardSizeFor } from '../shared/card-size'
-import { componentColumns, defaultHiddenColumns } from '../columns'
+import { componentColumns } from '../columns'
 import { describeComponent as sentence, componentTitle } from '../facts'
 import { sortComponents } from '../order'
 import { toComponentTarget } from '../target'
@@ -67,18 +67,15 @@ export function ChildrenPanel({ component }: ComponentPanelProps) {
 
 function useChildren(children: readonly Component[]): ListSource<Component> {
   const [layout, setLayout] = useState<GridView['layout']>('cards')
-  const [isArranged, setArranged] = useState(false)
   const whole = useWholeList<Component>({ ...isHere, data: children }, textOf)
   const { rows: found, view } = whole
   const rows = useMemo(() => sortComponents(found, view.sort), [found, view.sort])
-  const hidden = useMemo(() => defaultHiddenColumns(children), [children])
   return {
     ...whole,
     rows,
-    view: { ...view, layout, hidden: isArranged ? view.hidden : hidden },
+    view: { ...view, layout },
     onView(next) {
       setLayout(next.layout)
-      if (next.hidden !== hidden) setArranged(true)
       whole.onView({ ...next, layout: view.layout })
     },
     grid: { isSorted: true },

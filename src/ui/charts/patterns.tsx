@@ -31,7 +31,10 @@ export const GapAreas = ({ id, gaps, x, top, bottom }: GapsProps) => (
 
 const tones: readonly ChartTone[] = ['bad', 'warn', 'accent', 'good', 'idle']
 
-/** One pattern per tone on top of its colour, to distinguish layers without colour: full, \\\, ===, :::, ///. */
+/**
+ * The fill of each tone. With forced colours or more contrast, patterns distinguish the layers without colour: full, \\\,
+ * ===, :::, ///.
+ */
 export const TonePatterns = ({ id }: { id: string }) => (
   <defs>
     {tones.map((tone) => (

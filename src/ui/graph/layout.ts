@@ -21,6 +21,8 @@ export type GraphLayout = {
 
 export const NODE_SIZE = { width: 208, height: 44 }
 const MARGIN = 24
+/** The distance between two columns of nodes. */
+const COLUMN_GAP = 44
 /** Above this number of nodes, minimising edge crossings takes too long. */
 const MAX_NODES_IN_BEST_ORDER = 200
 
@@ -31,7 +33,14 @@ const MAX_NODES_IN_BEST_ORDER = 200
 export function layOutGraph({ ids, edges }: GraphShape): GraphLayout {
   const graph = new Graph()
   // The default ranker takes seconds for graphs that this one lays out in a fraction of a second.
-  graph.setGraph({ rankdir: 'LR', ranker: 'tight-tree', nodesep: 12, ranksep: 44, marginx: MARGIN, marginy: MARGIN })
+  graph.setGraph({
+    rankdir: 'LR',
+    ranker: 'tight-tree',
+    nodesep: 12,
+    ranksep: COLUMN_GAP,
+    marginx: MARGIN,
+    marginy: MARGIN,
+  })
   graph.setDefaultEdgeLabel(() => ({}))
   for (const id of ids) graph.setNode(id, { ...NODE_SIZE })
   for (const { from, to, isLoose } of edges) if (!isLoose) graph.setEdge(from, to)
@@ -45,13 +54,33 @@ export function layOutGraph({ ids, edges }: GraphShape): GraphLayout {
   const routes = edges.map(({ from, to, isLoose }) => {
     if (isLoose) return across(places[from], places[to])
     const { points = [] } = graph.edge(from, to) as { points?: GraphPoint[] }
-    return points.map(({ x, y }) => ({ x, y }))
+    return fromSides(places[from], places[to], points)
   })
   return { places, routes, width, height }
 }
 
+const origin: GraphPoint = { x: 0, y: 0 }
+
+/**
+ * The points of an edge that leaves a node at the middle of one side and reaches the next one at the middle of the other.
+ * The layout library connects the centres of nodes, so its edges would leave at the top and the bottom as well.
+ */
+function fromSides(from = origin, to = origin, points: readonly GraphPoint[]): readonly GraphPoint[] {
+  const sign = to.x >= from.x ? 1 : -1
+  const side = (sign * NODE_SIZE.width) / 2
+  const bend = (sign * COLUMN_GAP) / 2
+  const [start, end] = [
+    { x: from.x + side, y: from.y },
+    { x: to.x - side, y: to.y },
+  ]
+  // The points between are those around the nodes of columns that the edge crosses.
+  const isLong = Math.abs(to.x - from.x) > NODE_SIZE.width + 1.5 * COLUMN_GAP
+  const between = isLong ? points.slice(1, -1).map(({ x, y }) => ({ x, y })) : []
+  return [start, { x: start.x + bend, y: start.y }, ...between, { x: end.x - bend, y: end.y }, end]
+}
+
 /** The points of a loose edge: from the side of one node to the side of another, with a bend in the middle. */
-function across(from: GraphPoint = { x: 0, y: 0 }, to: GraphPoint = { x: 0, y: 0 }): readonly GraphPoint[] {
+function across(from = origin, to = origin): readonly GraphPoint[] {
   const sign = to.x >= from.x ? 1 : -1
   const start = { x: from.x + (sign * NODE_SIZE.width) / 2, y: from.y }
   const end = { x: to.x - (sign * NODE_SIZE.width) / 2, y: to.y }

@@ -6,11 +6,6 @@ export type ViewSize = { width: number; height: number }
 
 const MIN_SCALE = 0.05
 const MAX_SCALE = 2
-/** The scale below which names are hard to read. */
-const READABLE = 0.75
-/** Up to this number of nodes, the whole graph is shown initially down to this scale: its structure matters most. */
-const SMALL_GRAPH = 24
-const MIN_SCALE_OF_SMALL_GRAPH = 0.5
 /** Minimum distance in pixels of the focused node from the edge of the view. */
 const MARGIN = 24
 
@@ -22,14 +17,11 @@ export function fitView({ width, height }: ViewSize, view: ViewSize): Viewport {
   return { scale, x: (view.width - width * scale) / 2, y: (view.height - height * scale) / 2 }
 }
 
-/** The initial view: the whole graph if it is readable or small, else the surroundings of one node. */
-export function initialView(layout: GraphLayout, view: ViewSize, id: string): Viewport {
-  const all = fitView(layout, view)
-  const place = layout.places[id]
-  const least = Object.keys(layout.places).length <= SMALL_GRAPH ? MIN_SCALE_OF_SMALL_GRAPH : READABLE
-  if (all.scale >= least || !place) return all
-  const scale = 0.85
-  return { scale, x: view.width / 2 - place.x * scale, y: view.height / 2 - place.y * scale }
+/** The initial view: the top left of the graph in its full size, moved as far as one node needs to be in view. */
+export function initialView({ places }: GraphLayout, view: ViewSize, id: string): Viewport {
+  const start = { scale: 1, x: 0, y: 0 }
+  const place = places[id]
+  return place ? revealNode(start, place, view) : start
 }
 
 /** A rectangle in graph coordinates, in pixels. */

@@ -55,7 +55,7 @@ const first: readonly GridColumn<Component>[] = [
   {
     id: 'health',
     title: 'Health',
-    width: 'minmax(6rem, 3.2fr)',
+    width: 'minmax(10rem, 3.2fr)',
     below: true,
     ...isOrdered,
     cell: (one) => <HealthAndReason of={one} />,

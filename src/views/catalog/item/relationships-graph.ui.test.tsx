@@ -19,7 +19,7 @@ afterEach(() => {
 })
 
 test('the graph has the same items as the list, groups items of one type, and keeps unhealthy items separate [ROUTE-34]', async () => {
-  await openGraph()
+  await openGraph('&direction=all')
   expect(lines().toSorted()).toEqual(['7 Pods', 'checkout', 'checkout-7d', 'checkout-config', 'harbour', 'pod-17'])
   const own = await node(/^checkout,/)
   expect(own.getAttribute('aria-level')).toBe('1')
@@ -32,7 +32,7 @@ test('the graph has the same items as the list, groups items of one type, and ke
 })
 
 test('arrow keys follow the relationships, and Home returns to the item', async () => {
-  await openGraph()
+  await openGraph('&direction=all')
   ;(await node(/^checkout,/)).focus()
   await userEvent.keyboard('{ArrowLeft}')
   expect(focused()).toMatch(/^harbour,.*upstream, 1 hop$/)
@@ -77,7 +77,7 @@ test('collapsing a node hides its descendants, and expanding shows them again', 
 })
 
 test('a search highlights its matches and moves to a match inside a collapsed node', async () => {
-  await openGraph()
+  await openGraph('&direction=all')
   const field = screen.getByRole('searchbox', { name: /^Search names/ })
   await userEvent.click(field)
   await userEvent.keyboard('pod-13')
@@ -88,11 +88,11 @@ test('a search highlights its matches and moves to a match inside a collapsed no
 })
 
 test('list and graph share one cursor', async () => {
-  openRelationships('/relationships')
+  openRelationships('/relationships?direction=all')
   const ill = await screen.findByRole('row', { name: /^pod-17,/ })
   ill.focus()
   await userEvent.click(screen.getByRole('button', { name: 'Show as graph' }))
-  await waitFor(() => expect(location.search).toBe('?layout=graph'))
+  await waitFor(() => expect(location.search).toBe('?direction=all&layout=graph'))
   await waitFor(async () => expect((await node(/^pod-17,/)).getAttribute('aria-selected')).toBe('true'))
   await userEvent.click(await node(/^harbour,/))
   await userEvent.click(screen.getByRole('button', { name: 'Show as list' }))
@@ -120,20 +120,25 @@ const insideOf = (outer: DOMRect) => (inner: DOMRect) =>
   inner.top >= outer.top - 1 &&
   inner.bottom <= outer.bottom + 1
 
-test('fits and centres a small graph when it opens and while the page grows', async () => {
+test('opens at the top left in full size, with the item in view, also while the page grows', async () => {
   await page.viewport(1280, 800)
   await openGraph()
   const tree = screen.getByRole('tree')
-  const isWhole = () => {
-    const boxes = screen.getAllByRole('treeitem').map((one) => one.getBoundingClientRect())
+  const look = async () => {
     const frame = tree.getBoundingClientRect()
-    const [left, right] = [Math.min(...boxes.map((box) => box.left)), Math.max(...boxes.map((box) => box.right))]
-    const off = Math.abs(left - frame.left - (frame.right - right))
-    return [boxes.every(insideOf(frame)), off < 4]
+    const boxes = screen.getAllByRole('treeitem').map((one) => one.getBoundingClientRect())
+    return {
+      fontSize: tree.querySelector('text')?.getBoundingClientRect().height,
+      top: Math.min(...boxes.map((box) => box.top)) - frame.top,
+      isOwnInView: insideOf(frame)((await node(/^checkout,/)).getBoundingClientRect()),
+    }
   }
-  expect(isWhole()).toEqual([true, true])
+  const first = await look()
+  expect(first).toMatchObject({ isOwnInView: true })
+  expect(first.top).toBeLessThan(30)
+  expect(tree.querySelector('g')?.getAttribute('transform')).toContain('scale(1)')
   await page.viewport(1100, 700)
-  await waitFor(() => expect(isWhole()).toEqual([true, true]))
+  await waitFor(async () => expect(await look()).toEqual(first))
   // A graph that the user has moved stays in place.
   await userEvent.click(screen.getByRole('button', { name: /^Zoom in/ }))
   const place = () => tree.querySelector('g')?.getAttribute('transform')

@@ -14,7 +14,7 @@ afterEach(() => {
 })
 
 test('groups related items by type, unhealthy first, with direction and distance [ROUTE-34 CAT-15]', async () => {
-  open('/relationships')
+  open('/relationships?direction=all')
   await screen.findByRole('row', { name: /^pod-17,/ })
   const [, group, ill] = lines()
   expect(group).toBe('Kubernetes::Pod, 8 items, 1 not healthy')
@@ -26,6 +26,13 @@ test('groups related items by type, unhealthy first, with direction and distance
   // The item itself is not listed.
   expect(lines().some((line) => line.startsWith('checkout,'))).toBe(false)
   expect(screen.getByRole('tab', { name: /^Relationships/ }).textContent).toContain('11')
+})
+
+test('lists no upstream items while Upstream is off, although the response has the parents', async () => {
+  open('/relationships')
+  await screen.findByRole('row', { name: /^pod-17,/ })
+  expect(lines().filter((line) => line.startsWith('harbour,'))).toEqual([])
+  expect(screen.getByRole('tab', { name: /^Relationships/ }).textContent).toContain('10')
 })
 
 test('requests relationships only on their tab [ROUTE-34]', async () => {

@@ -44,6 +44,16 @@ test('the targets of an item are downstream, also within a cycle; its sources ar
   ])
 })
 
+test.each([
+  ['outgoing', ['set', ...pods.map(({ id }) => id)]],
+  // The row of the cycle leads to the item, so it is upstream as well.
+  ['incoming', ['cluster', 'set']],
+] as const)('lists no items of the other direction: %s', (direction, expected) => {
+  const list = resolveRelationPaths('own', direction === 'incoming' ? rows.slice(0, 3) : rows, direction)
+  expect(list.map(({ id }) => id)).toEqual(expected)
+  expect(new Set(list.map(({ side }) => side))).toEqual(new Set([direction === 'outgoing' ? 'downstream' : 'upstream']))
+})
+
 test('beyond a gap the direction of the walk determines the side; otherwise the side is unknown', () => {
   const left = [row('a', { related_ids: ['b'] }), row('b')]
   expect(paths(resolveRelationPaths('own', left, 'outgoing'))).toEqual([

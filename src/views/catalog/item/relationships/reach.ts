@@ -24,7 +24,7 @@ type Path = Pick<RelatedItem, 'side' | 'steps' | 'via' | 'isGap'>
  * users look for dependents more often.
  * @param rows the response of the walk, with or without the item itself; filters may have left gaps between rows
  * @param direction the direction of the walk, which is the side of items beyond a gap
- * @returns the other items in their original order
+ * @returns the items in this direction, in their original order: the backend adds the parents to every walk
  */
 export function resolveRelationPaths(
   id: string,
@@ -39,16 +39,18 @@ export function resolveRelationPaths(
     down.set(row.id, to)
     for (const one of to) up.set(one, [...(up.get(one) ?? []), row.id])
   }
-  const found = new Map<string, Path>()
-  reach(id, { edges: up, side: 'upstream', isCounted: true }, found)
-  // Downstream comes last, so that it overrides upstream.
+  const upstream = new Map<string, Path>()
+  reach(id, { edges: up, side: 'upstream', isCounted: true }, upstream)
   const downstream = new Map<string, Path>()
   reach(id, { edges: down, side: 'downstream', isCounted: true }, downstream)
-  for (const [one, path] of downstream) found.set(one, path)
+  const [wanted, other] = direction === 'incoming' ? [upstream, downstream] : [downstream, upstream]
+  // Downstream comes last, so that it overrides upstream.
+  const found = new Map(direction === 'all' ? [...upstream, ...downstream] : wanted)
+  const isWanted = (one: string) => direction === 'all' || found.has(one) || !other.has(one)
   if (direction !== 'all') {
     const side: RelationSide = direction === 'outgoing' ? 'downstream' : 'upstream'
     const [edges, back] = side === 'downstream' ? [down, up] : [up, down]
-    const isLost = (one: string) => one !== id && !found.has(one)
+    const isLost = (one: string) => one !== id && !found.has(one) && isWanted(one)
     const lost = rows.map((row) => row.id).filter(isLost)
     // Start beyond a gap at items without an unreached predecessor; within a cycle, start at any item.
     const first = lost.filter((one) => !(back.get(one) ?? []).some(isLost))
@@ -60,7 +62,7 @@ export function resolveRelationPaths(
   }
   const soft = new Set(rows.flatMap((row) => (row.soft_ids ?? []).map((to) => `${row.id} ${to}`)))
   return rows
-    .filter((row) => row.id !== id)
+    .filter((row) => row.id !== id && isWanted(row.id))
     .map((row): RelatedItem => {
       const path = found.get(row.id) ?? unknownPath
       const [from, to] = path.side === 'upstream' ? [row.id, path.via] : [path.via, row.id]

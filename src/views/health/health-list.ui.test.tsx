@@ -473,6 +473,15 @@ test('on a small screen the filters open from a button that counts them [HEALTH-
   }
 })
 
+test('cards of checks without a group have a section of their own; alone, it needs no heading', async () => {
+  const { load } = await open('/health?layout=card&hidePassing=no&groupBy=canary_name')
+  await expectNames(['web', 'api/orders', 'api/cart', 'edge', 'dns', 'gateway'].concat(['Other checks']))
+  await userEvent.click(page.getByText('Other checks'))
+  await expect.poll(() => names().slice(-2)).toEqual(['Other checks', 'mail'])
+  load('/health?layout=card&hidePassing=no&groupBy=canary_name&query=mail')
+  await expectNames(['mail'])
+})
+
 test('cards and table can be switched by key and by link [HEALTH-07 HEALTH-08]', async () => {
   const { load } = await open('/health?layout=card&hidePassing=no')
   await expect.element(page.getByRole('row', { name: /^api\/orders, unhealthy/ })).toBeVisible()
@@ -508,7 +517,7 @@ test('the view menu has the current choices and their keys', async () => {
     /^Sort rows….*BS$/,
     /^Columns.*BC$/,
     /^Show as table.*BL$/,
-    /^Density.*Compact$/,
+    /^Density.*Comfortable$/,
   ])
   // The value is on the line below the label, also if keys are next to it.
   const heights = page

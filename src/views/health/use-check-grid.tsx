@@ -42,7 +42,7 @@ const bySameName = { id: SAME_NAME, title: 'Check', groupBy: ({ name }: HealthRo
 
 /** The columns and groups of the list, which depend on the grouping and the pivot. */
 export function useCheckGrid({ state, found, agents, labelKeys, hasRows }: Options): CheckGrid {
-  const { tabBy, tab, pivotBy, pivotLabel, pivotCellType: cells } = state
+  const { tabBy, tab, pivotBy, pivotLabel, pivotCellType: cells, layout } = state
   const by = useMemo(() => parsePivot({ pivotBy, pivotLabel, pivotCellType: cells })?.by, [pivotBy, pivotLabel, cells])
   const group = groupOf(state)
   const hasNamespace = tabBy !== 'namespace' || tab === undefined
@@ -58,20 +58,23 @@ export function useCheckGrid({ state, found, agents, labelKeys, hasRows }: Optio
     sentenceOf,
   } = useMemo(() => {
     const nameOf = group === undefined || group === SAME_NAME ? bySameName.groupBy : dimensionValue(group, agents)
-    const { allOf, tallyOfGroup } = figures(found.matching, nameOf)
+    const isCards = layout === 'card'
+    // A card without a heading would be below the heading of another group. A row in a table has a line for its group.
+    const headingOf = isCards ? withSharedHeading(found.matching, nameOf) : nameOf
+    const { allOf, tallyOfGroup } = figures(found.matching, headingOf)
     const dimensions = dimensionsFor('group', keys === '' ? [] : keys.split('\n'))
     const choices = dimensions.map((one) => ({
       id: one,
       title: dimensionTitle(one),
-      groupBy: dimensionValue(one, agents),
+      groupBy: one === group ? headingOf : dimensionValue(one, agents),
     }))
     const spread = by === undefined ? undefined : pivotColumns(found.matching, by, agents)
     return {
       columns: spread ? pivotGridColumns(spread, cells, allOf) : checkColumns(tallyOfGroup, hasNamespace),
       groups: {
-        by: group === SAME_NAME ? [...choices, bySameName] : choices,
+        by: group === SAME_NAME ? [...choices, { ...bySameName, groupBy: headingOf }] : choices,
         startsOpen: spread ? startsClosed : hasProblem,
-        isPlain: (rows) => allOf(rows).length === 1,
+        isPlain: (rows) => allOf(rows).length === (isCards ? found.matching.length : 1),
         renderNote: (rows) => <GroupHealth tally={tallyOfGroup(rows)} />,
       } satisfies GroupOptions<HealthRow>,
       groupLabel: (title: string, rows: readonly HealthRow[], incidents: string | undefined) =>
@@ -81,7 +84,7 @@ export function useCheckGrid({ state, found, agents, labelKeys, hasRows }: Optio
       membersOf: allOf,
       sentenceOf: (check: HealthRow) => describeCheck(check, timeZone),
     }
-  }, [found.matching, agents, group, keys, by, cells, hasNamespace, timeZone])
+  }, [found.matching, agents, group, keys, by, cells, hasNamespace, timeZone, layout])
   const groups = useMemo((): GroupOptions<HealthRow> => {
     const concerned = (rows: readonly HealthRow[]) => groupIncidents(membersOf(rows), byCheck)
     return {
@@ -121,6 +124,16 @@ const never = () => () => undefined
 const empty: ReturnType<OpenIncidents['byCheck']> = new Map()
 const noIncidents = () => empty
 const startsClosed = () => false
+
+/** The heading of checks whose groups have no other check. */
+const OTHER_CHECKS = 'Other checks'
+
+/** The heading of a check, which all checks without a group share. */
+function withSharedHeading(checks: readonly HealthRow[], nameOf: (check: HealthRow) => string) {
+  const counts = new Map<string, number>()
+  for (const check of checks) counts.set(nameOf(check), (counts.get(nameOf(check)) ?? 0) + 1)
+  return (check: HealthRow) => (counts.get(nameOf(check)) === 1 ? OTHER_CHECKS : nameOf(check))
+}
 
 /** The checks of each group, including hidden ones, and their tally; computed when first needed. */
 function figures(matching: readonly HealthRow[], nameOf: (check: HealthRow) => string) {

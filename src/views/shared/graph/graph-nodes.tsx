@@ -2,6 +2,7 @@ import { capital, formatCount, shorten } from '@/shared/format'
 import { toHealthDot } from '@/lib/catalog/health-status'
 import type { EdgeLook } from '@/ui/graph/edge-look'
 import { NODE_SIZE } from '@/ui/graph/layout'
+import { splitText } from '@/ui/grid/middle-text'
 import { StatusShape } from '@/ui/status'
 import { TypeIcon } from '../type-icon'
 import css from './folded-graph.module.css'
@@ -21,6 +22,13 @@ export type NodeTexts<R> = {
   isDeleted?(row: R): boolean
   /** The noun for collapsed rows: `item`. */
   noun: string
+}
+
+/** Names of generated resources often differ only at their end. */
+function shortenMiddle(name: string): string {
+  if (name.length <= NAME_LENGTH) return name
+  const [head, tail] = splitText(name, 6)
+  return `${shorten(head, NAME_LENGTH - 6)}${tail}`
 }
 
 const shortType = (type: string) => type.split('::').at(-1) || type
@@ -72,7 +80,7 @@ export function createNodeRenderer<R extends GraphRow>(drawing: NodeTexts<R>, ow
             <TypeIcon type={isFold ? node.type : node.row.type} hint={isFold ? '' : iconHint(node.row)} size={16} />
           </g>
           <text className={css.nodeName} x={LEFT + 34} y={-3} data-deleted={isGone || undefined}>
-            {shorten(name, NAME_LENGTH)}
+            {shortenMiddle(name)}
           </text>
           <text className={css.nodeFacts} x={LEFT + 34} y={13}>
             {shorten(isGone ? `${facts}, deleted` : facts, NAME_LENGTH + 8)}

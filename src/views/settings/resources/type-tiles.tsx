@@ -9,10 +9,10 @@ import { useAnnouncement } from '@/ui/hooks'
 import { PageLink } from '@/ui/page-link'
 import { SearchField } from '@/ui/search-field'
 import css from './item-page.module.css'
-import { TypeIcon } from './type-icons'
+import { iconOfType, TypeIcon } from './type-icons'
 
 /** Above this number of types, they can be searched. */
-const FEW = 24
+const FEW = 8
 
 type Props = {
   kind: ResourceKind
@@ -87,10 +87,10 @@ function groupTypes(types: readonly TypeTile[]) {
 
 const TileList = ({ kind, types, onType }: Omit<Props, 'question'>) => (
   <ul className={css.tiles}>
-    {types.map(({ id, label, icon }) => {
+    {types.map(({ id, label, icon = iconOfType(id) ?? '' }) => {
       const content = (
         <>
-          {icon !== undefined && <TypeIcon icon={icon} />}
+          <TypeIcon icon={icon} />
           {label}
         </>
       )

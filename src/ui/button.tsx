@@ -2,6 +2,7 @@ import { type KeyboardEvent, type ReactNode, type RefObject, useRef } from 'reac
 import css from './button.module.css'
 import { canHover, Tooltip, useTooltip } from './tooltip'
 import tipCss from './tooltip.module.css'
+import { announce } from './voice'
 
 type Props = {
   ref?: RefObject<HTMLButtonElement | null> | undefined
@@ -18,6 +19,8 @@ type Props = {
   describedBy?: string | undefined
   /** Why it cannot be pressed. Not `disabled`: a disabled button cannot take focus, so its reason could not be read. */
   refusal?: string | undefined
+  /** Called by a press of the refused button, to focus the field with the reason. The reason is announced anyway. */
+  onRefused?: () => void
   shortcuts?: string | undefined
   isPressed?: boolean
   /** Called on ArrowDown or ArrowUp, for buttons that open a menu. */
@@ -44,7 +47,9 @@ export function Button({ children, onPress, tone = 'plain', label, description, 
   const showTip = () => (label === undefined && refusal === undefined && isSeen() ? undefined : tip.show())
   function press() {
     tip.hide()
-    if (refusal === undefined) onPress?.()
+    if (refusal === undefined) return onPress?.()
+    rest.onRefused?.()
+    announce(refusal)
   }
   function onKeyDown(event: KeyboardEvent) {
     const at = rest.onArrow && arrows[event.key]

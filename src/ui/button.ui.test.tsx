@@ -1,4 +1,4 @@
-import { render, screen } from '@testing-library/react'
+import { render, screen, waitFor } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { expect, test, vi } from 'vitest'
 import { Button } from './button'
@@ -23,6 +23,22 @@ test('a refused button can be focused, gives the reason and does nothing', async
   await userEvent.keyboard('{Enter}')
   expect(onPress).not.toHaveBeenCalled()
   expect(document.activeElement?.getAttribute('aria-description')).toBe('Your role may not run checks.')
+})
+
+test('a press of a refused button announces the reason and leads to its field', async () => {
+  const onRefused = vi.fn<() => void>()
+  render(
+    <>
+      <div id="voice-polite" />
+      <Button onPress={() => undefined} refusal="Type 26 first." onRefused={onRefused}>
+        Delete
+      </Button>
+    </>
+  )
+  await userEvent.tab()
+  await userEvent.keyboard('{Enter}')
+  expect(onRefused).toHaveBeenCalledOnce()
+  await waitFor(() => expect(document.getElementById('voice-polite')?.textContent).toBe('Type 26 first.'))
 })
 
 test('holding Enter presses once, and the surrounding element does not receive the key', async () => {

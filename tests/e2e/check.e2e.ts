@@ -565,12 +565,10 @@ test('adds the check to a new incident and to an open one, and can undo it [CHEC
   await see(page)
   await page.getByRole('button', { name: 'Link to incident…', exact: true }).click()
   const dialog = dialogNamed(page, 'Link to incident')
-  // An incident with this check is preselected, and the check is not added twice.
-  const known = dialog.getByRole('radio').first()
-  await expect(known).toHaveAccessibleName(/^Checkout down.*, already linked$/)
-  await expect(known).toBeChecked()
+  // An incident with this check is not preselected, and the check is not added twice.
+  await expect(dialog.getByRole('radio', { name: /^Checkout down.*, already linked$/ })).not.toBeChecked()
   await expect(
-    dialog.getByText(/^checkout API is already evidence of “Checkout down.*There is nothing to add\.$/)
+    dialog.getByText(/^checkout API is already evidence of “Checkout down.*Choose another incident or a new one\.$/)
   ).toBeVisible()
   await dialog.getByRole('radio', { name: 'A new incident' }).check()
   const title = dialog.getByRole('textbox', { name: 'Title' })

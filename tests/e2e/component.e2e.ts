@@ -37,7 +37,7 @@ test('adds a component as evidence to an incident, and the form shows the reason
   await page.keyboard.press('e')
   const dialog = page.getByRole('dialog')
   // The form shows that the component is already evidence for an open incident.
-  await expect(dialog.getByRole('radio', { name: /^Checkout down.*already linked/ })).toBeChecked()
+  await expect(dialog.getByRole('radio', { name: /^Checkout down.*already linked/ })).not.toBeChecked()
   await dialog.getByRole('radio', { name: 'A new incident' }).check()
   await expect(dialog.getByRole('textbox', { name: 'Title' })).toHaveValue(/^checkout: unhealthy/)
   const [sent] = await Promise.all([

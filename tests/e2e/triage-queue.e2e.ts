@@ -66,9 +66,9 @@ test('triages a queue by keyboard with an advancing cursor, undoes with u, and k
   await press('e')
   const dialog = page.getByRole('dialog', { name: 'Link to incident' })
   // A resource that is evidence of one incident can become evidence of another one.
-  await expect(dialog.getByRole('radio', { name: /already linked/ })).toBeFocused()
-  await press('ArrowDown')
+  await expect(dialog.getByRole('radio', { name: /already linked/ })).not.toBeChecked()
   await expect(dialog.getByRole('radio', { name: 'A new incident' })).toBeFocused()
+  await press('Space')
   await press('Control+Enter')
   await expect(heard(page, /^Linked to incident successfully/)).toBeAttached()
   await expect(dialog).toBeHidden()

@@ -6,7 +6,8 @@ const focusable = 'input:not([type="hidden"]), textarea, button, [tabindex="0"]'
  * Focuses the first invalid field in reading order and expands the sections that hide it. Focus does not move if the
  * user has gone to another field since.
  * @param from the focused element when the form was submitted
- * @returns the announcement: the error of the first invalid field and the names of the others
+ * @returns the announcement: the error of the first invalid field, unless the focus has just moved there and reads it,
+ * and the names of the others
  */
 export function focusFirstError(form: HTMLFormElement, from: Element | null): string {
   const invalid = [...form.querySelectorAll<HTMLElement>('[data-invalid]')].filter(
@@ -17,9 +18,24 @@ export function focusFirstError(form: HTMLFormElement, from: Element | null): st
   if (!first) return ''
   const now = document.activeElement
   if (now === from || !form.contains(now)) focus(first)
-  const [rest, sentence] = [invalid.slice(1), `${nameOf(first)}: ${asSentence(messageOf(first))}`]
+  const focused = document.activeElement
+  const isRead = focused !== now && first.contains(focused)
+  const sentence = isRead ? '' : `${nameOf(first)}: ${asSentence(messageOf(first))}`
+  const rest = invalid.slice(1)
   if (rest.length === 0) return sentence
-  return `${invalid.length} problems. ${sentence} Also ${formatNames(rest.map(nameOf))}.`
+  return [`${invalid.length} problems.`, sentence, `Also ${formatNames(rest.map(nameOf))}.`].filter(Boolean).join(' ')
+}
+
+/**
+ * Focuses the first empty required field around a form that cannot be submitted before it is filled in, such as the
+ * choice that the fields of the form depend on.
+ */
+export function focusMissingField(form: HTMLFormElement): void {
+  const around = form.closest('[role="dialog"], main') ?? form
+  const required = [...around.querySelectorAll<HTMLElement>('[aria-required="true"]')]
+  required
+    .find((one) => (one instanceof HTMLInputElement ? one.value === '' : one.dataset['empty'] !== undefined))
+    ?.focus()
 }
 
 function focus(field: HTMLElement): void {

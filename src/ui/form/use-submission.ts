@@ -2,7 +2,7 @@ import { type FormEvent, type RefObject, useCallback, useContext, useLayoutEffec
 import { flushSync } from 'react-dom'
 import type { FieldValues, UseFormReturn } from 'react-hook-form'
 import { announce } from '../voice'
-import { focusFirstError } from './focus-first-error'
+import { focusFirstError, focusMissingField } from './focus-first-error'
 import { type Rejection, type ServerErrors, SubmitKeysContext } from './form-context'
 import type { FormProps } from './form-props'
 
@@ -64,7 +64,10 @@ export function useSubmission<I extends FieldValues, O>(props: Props<I, O>) {
       setRejection({ message })
       return announce(message, { urgent: true })
     }
-    if (missing !== undefined) return announce(missing, { urgent: true })
+    if (missing !== undefined) {
+      if (element.current) focusMissingField(element.current)
+      return announce(missing, { urgent: true })
+    }
     focusBeforeSubmit.current = document.activeElement
     // Validates everything even if the form cannot be sent, so that all errors are reported at once.
     const send = () =>

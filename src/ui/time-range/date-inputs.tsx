@@ -1,6 +1,6 @@
 import { type CalendarDate, parseDate } from '@internationalized/date'
 import { ChevronLeft, ChevronRight } from 'lucide-react'
-import { type FormEvent, useState } from 'react'
+import { type FormEvent, useRef, useState } from 'react'
 import { Button as AriaButton } from 'react-aria-components/Button'
 import {
   CalendarCell,
@@ -53,16 +53,25 @@ export function DateInputs({ value, onChange, direction, autoFocus }: Props) {
   const to = parseMoment(texts.to, reading, 'end')
   const refusal = findError(texts, from, to)
 
+  const form = useRef<HTMLFormElement>(null)
+  /** The field with the reason: the first one without a date, or the start of an empty range. */
+  function focusReason() {
+    const [fromField, toField] = form.current?.querySelectorAll('input') ?? []
+    const field = from && !to ? toField : fromField
+    field?.focus()
+  }
+
   function submit(event: FormEvent) {
     event.preventDefault()
-    if (refusal === undefined && from && to) onChange(absoluteRange(from, to))
+    if (refusal === undefined && from && to) return onChange(absoluteRange(from, to))
+    focusReason()
   }
   const dayOf = (at: Date) => parseDate(formatTimestamp(at, timeZone).slice(0, 10))
   // The end is exclusive, so midnight belongs to the day before.
   const days = from && to && from < to ? { start: dayOf(from), end: dayOf(new Date(to.getTime() - 1)) } : null
 
   return (
-    <form className={css.form} onSubmit={submit} aria-label="From and to">
+    <form ref={form} className={css.form} onSubmit={submit} aria-label="From and to">
       <Moment
         label="From"
         text={texts.from}

@@ -182,7 +182,10 @@ test('shows an invalid date at its field and at the button', async () => {
   expect(dialog.getByRole('button', { name: 'Apply' }).getAttribute('aria-description')).toBe('From is not a date.')
   await userEvent.clear(from)
   await userEvent.type(from, 'in 2h')
-  expect(dialog.getByRole('button', { name: 'Apply' }).getAttribute('aria-description')).toBe('From must be before To.')
+  const apply = dialog.getByRole('button', { name: 'Apply' })
+  expect(apply.getAttribute('aria-description')).toBe('From must be before To.')
+  await userEvent.click(apply)
+  expect(document.activeElement).toBe(from)
 })
 
 const describedBy = (element: HTMLElement) =>

@@ -92,25 +92,47 @@ test('prefills the form for a failing check, so that its key and Enter open an i
   ])
 })
 
-test('preselects an open incident about the same check, states the effect, and offers a new one next', async () => {
+test('preselects no incident with the same evidence, states why, and leads to the choice', async () => {
   const { posted } = show({ open: [incident(CART)] }, ONE)
   const known = await screen.findByRole('radio', { name: /^Payments down.*already linked$/ })
-  await waitFor(() => expect(document.activeElement).toBe(known))
+  const isNew = screen.getByRole('radio', { name: 'A new incident' })
+  await waitFor(() => expect(document.activeElement).toBe(isNew))
+  expect([known, isNew].map((radio) => (radio as HTMLInputElement).checked)).toEqual([false, false])
   const group = screen.getByRole('radiogroup', { name: 'Add to' })
   expect(document.getElementById(group.getAttribute('aria-describedby') ?? '')?.textContent).toBe(
-    'cart is already evidence of “Payments down”. There is nothing to add.'
+    'cart is already evidence of “Payments down”. Choose another incident or a new one.'
   )
-  expect(screen.queryByRole('combobox', { name: 'Hypothesis' })).toBeNull()
-  expect(button('Link to “Payments down”').getAttribute('aria-disabled')).toBe('true')
+  expect(button('Link').getAttribute('aria-disabled')).toBe('true')
+  button('Link').focus()
   await userEvent.keyboard('{Enter}')
-  await screen.findByText('Already linked. Choose another incident or a new one.')
+  await waitFor(() => expect(document.activeElement).toBe(isNew))
+  expect(document.querySelector('[data-invalid] [id$="-error"]')?.textContent).toBe(
+    'Choose another incident or a new one.'
+  )
   expect(posted).toEqual([])
-  await userEvent.keyboard('{ArrowDown}')
-  expect(screen.getByRole('radio', { name: 'A new incident' })).toHaveProperty('checked', true)
+  await userEvent.keyboard(' ')
+  expect(isNew).toHaveProperty('checked', true)
   expect((await field()).value).toBe('cart: refused')
   await userEvent.click(button('Link to a new incident'))
   await untilDialogClosed()
   expect(createdIn(posted)).toEqual(['incidents', 'hypotheses', 'evidences'])
+})
+
+test('preselects another incident about the resource if one has the evidence already', async () => {
+  const component = '5a000007-0000-4000-8000-000000000001'
+  const other = { ...incidentWith([{ component_id: component }]), id: EVIDENCE, title: 'Cart slow' }
+  show({ open: [incident(CART), other], components: [component] }, ONE)
+  const about = await screen.findByRole('radio', { name: /^Cart slow.*same component$/ })
+  await waitFor(() => expect(document.activeElement).toBe(about))
+  expect(about).toHaveProperty('checked', true)
+})
+
+test('does not preselect the incident of a link if it has the evidence already', async () => {
+  const { dispatcher } = show({ open: [incident(CART)] }, ONE)
+  await screen.findByRole('radio', { name: 'A new incident' })
+  dispatcher.followLink(`${ONE}&incident=${INCIDENT}&title=Payments%20down`)
+  await screen.findByText('cart is already evidence of “Payments down”. Choose another incident or a new one.')
+  expect(screen.queryByRole('radio', { checked: true })).toBeNull()
 })
 
 test('preselects an incident about the same component, so that its key and Enter add to it', async () => {
@@ -226,7 +248,7 @@ test('marks an incident that the insight is already linked to', async () => {
       return dialogResponse([{ id: insight, config_id: CART, analyzer: 'CVE-1', status: 'open' }])
     },
   })
-  expect(await screen.findByRole('radio', { name: /^Payments down.*already linked$/ })).toHaveProperty('checked', true)
+  expect(await screen.findByRole('radio', { name: /^Payments down.*already linked$/ })).toHaveProperty('checked', false)
   expect(await screen.findByText(/A hole is already evidence of “Payments down”/)).toBeTruthy()
 })
 

@@ -4,7 +4,7 @@ import { type OpenIncident, incidents } from '@/api/incidents/incidents'
 import type { EvidenceRef } from '@/lib/incidents/evidence-kinds'
 import { whoami } from '@/api/sign-in/whoami'
 import { type IncidentPrefill, prefillIncident } from './prefill'
-import { findLikeliestIncident, suggestIncidents, type IncidentSuggestion } from './suggestions'
+import { findLikeliestIncident, findUnlinked, suggestIncidents, type IncidentSuggestion } from './suggestions'
 
 /** The data of the "Link to incident" form. */
 export type LinkChoices = {
@@ -14,7 +14,7 @@ export type LinkChoices = {
   hasMore: boolean
   /** The preselected incident, for example by a link. */
   chosen: OpenIncident | undefined
-  /** The open incident that the evidence most likely belongs to. */
+  /** The open incident that the evidence most likely belongs to, of those that do not have all of it yet. */
   likeliest: IncidentSuggestion | undefined
 }
 
@@ -39,7 +39,7 @@ export const linkChoices = (sources: readonly EvidenceRef[], incidentId: string)
         suggestions,
         hasMore: open.length > suggestions.length,
         chosen,
-        likeliest: findLikeliestIncident(suggestions, sources.length),
+        likeliest: findLikeliestIncident(findUnlinked(suggestions, sources), sources.length),
       }
     },
     // The message of a check changes with every run.

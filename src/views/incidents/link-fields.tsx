@@ -1,6 +1,6 @@
 import { findHypotheses, findIncidents } from '@/api/incidents/incidents'
 import { type Choice, type FindChoices, searchDelays } from '@/shared/forms/choice'
-import type { CustomFieldProps, FieldDescription, FormDescription } from '@/shared/forms/form-description'
+import type { CustomFieldProps, FieldDescription, FormDescription, FormValues } from '@/shared/forms/form-description'
 import { ComboField } from '../../ui/form/fields/combo-field'
 import { SelectField } from '../../ui/form/fields/select'
 import type { LinkChoices } from './link-choices'
@@ -10,13 +10,16 @@ import {
   type IncidentChoice,
   NEW_CHOICE,
   OTHER_CHOICE,
+  describeAlreadyLinked,
   describeLinked,
+  findLinked,
   type LinkSources,
   initialHypothesis,
 } from './link-values'
 
 /** The errors of missing values. */
 const missingErrors = {
+  where: 'Choose another incident or a new one.',
   title: 'Must select or create an incident',
   type: 'Please select an incident type',
   severity: 'Please select incident severity',
@@ -29,14 +32,14 @@ const missingErrors = {
  * @param first the initial choice of an incident, which is listed first
  */
 export function linkFields(
-  { suggestions, hasMore }: LinkChoices,
+  { suggestions, hasMore, chosen }: LinkChoices,
   sources: LinkSources,
   first: unknown
 ): FormDescription {
-  const offered = suggestions.map(({ incident, reason, hypothesis }) => ({
-    ...toIncidentChoice(incident, sources, hypothesis),
-    reason,
-  }))
+  const offered = suggestions
+    .map(({ incident, reason, hypothesis }) => ({ ...toIncidentChoice(incident, sources, hypothesis), reason }))
+    .toSorted((a, b) => Number(a.isLinked) - Number(b.isLinked))
+  const linked = findLinked([...(chosen ? [chosen] : []), ...suggestions.map(({ incident }) => incident)], sources)
   const options: Choice[] = [
     { value: NEW_CHOICE, label: 'A new incident' },
     ...offered.map(({ value, label, hint = '', reason }) => ({
@@ -46,18 +49,25 @@ export function linkFields(
     })),
     ...(hasMore || first === OTHER_CHOICE ? [{ value: OTHER_CHOICE, label: 'Another open incident' }] : []),
   ].toSorted((a, b) => Number(b.value === first) - Number(a.value === first))
+  const describeWhere = (values: FormValues) => {
+    if (values['where'] === OTHER_CHOICE) return undefined
+    if (values['where'] !== '') return describeChosen(values['incident'])
+    return linked && `${describeAlreadyLinked(linked)} ${missingErrors.where}`
+  }
   const where: FieldDescription = {
     type: 'radio',
     name: 'where',
     label: 'Add to',
     options,
-    help: (values) => (values['where'] === OTHER_CHOICE ? undefined : describeChosen(values['incident'])),
+    isRequired: true,
+    requiredMessage: missingErrors.where,
+    help: describeWhere,
     validate: (value, values) => (value === OTHER_CHOICE ? undefined : findLinkedError(values['incident'])),
     // The hypothesis belongs to the previous incident.
     sets: (value) => initialHypothesis(offered.find((one) => one.value === value) ?? null),
   }
   return [
-    options.length > 1 ? where : { type: 'hidden', name: 'where', label: where.label },
+    options.length > 1 || first === '' ? where : { type: 'hidden', name: 'where', label: where.label },
     {
       type: 'group',
       key: 'new',

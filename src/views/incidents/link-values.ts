@@ -36,7 +36,7 @@ export const NEW_CHOICE = 'new'
 export const OTHER_CHOICE = 'other'
 
 export type LinkValues = {
-  /** `NEW_CHOICE`, `OTHER_CHOICE`, or the id of a suggested incident. */
+  /** `NEW_CHOICE`, `OTHER_CHOICE`, the id of a suggested incident, or empty: the user must choose. */
   where: string
   title: string
   type: string
@@ -70,11 +70,20 @@ export function initialLinkValues(known: KnownArgs, choices: LinkChoices, source
   // A title without an incident means a new incident.
   const suggested = text('title') === '' ? likeliest : undefined
   const first = chosen ?? suggested?.incident
-  const incident = first ? toIncidentChoice(first, sources, chosen ? undefined : suggested?.hypothesis) : null
+  const found = first ? toIncidentChoice(first, sources, chosen ? undefined : suggested?.hypothesis) : null
+  // An incident with all of the evidence cannot be submitted, so it is never preselected.
+  const incident = found?.isLinked ? null : found
+  // Nor is a new one: the user may not expect that a second incident is opened about the same resource.
+  const isLinkedElsewhere =
+    text('title') === '' &&
+    findLinked(
+      suggestions.map((one) => one.incident),
+      sources
+    ) !== undefined
   const hypothesisTitle = text('hypothesisTitle')
   const given = { hypothesis: hypothesisTitle === '' ? text('hypothesis') : NEW_CHOICE, hypothesisTitle }
   return {
-    where: initialWhere(first, suggestions),
+    where: incident === null && (found !== null || isLinkedElsewhere) ? '' : initialWhere(first, suggestions),
     title: (chosen ? '' : text('title')) || prefill.title,
     type: text('type') || prefill.type,
     severity: text('severity') || prefill.severity,
@@ -90,12 +99,19 @@ function initialWhere(first: OpenIncident | undefined, suggestions: LinkChoices[
   return suggestions.some(({ incident }) => incident.id === first.id) ? first.id : OTHER_CHOICE
 }
 
+/** The first incident that has all of the evidence already. */
+export const findLinked = (incidents: readonly OpenIncident[], sources: LinkSources): IncidentChoice | undefined =>
+  incidents.map((incident) => toIncidentChoice(incident, sources)).find(({ isLinked }) => isLinked)
+
 /** States which sources are already evidence of the incident and what submitting adds; undefined if none is. */
-export function describeLinked({ linkedNames, isLinked, label }: IncidentChoice): string | undefined {
-  if (linkedNames.length === 0) return undefined
-  const rest = isLinked ? 'There is nothing to add.' : 'Only the others will be added.'
-  return `${alreadyEvidenceMessage(linkedNames, `“${label}”`)} ${rest}`
+export function describeLinked(incident: IncidentChoice): string | undefined {
+  if (incident.linkedNames.length === 0) return undefined
+  const rest = incident.isLinked ? 'There is nothing to add.' : 'Only the others will be added.'
+  return `${describeAlreadyLinked(incident)} ${rest}`
 }
+
+export const describeAlreadyLinked = ({ linkedNames, label }: IncidentChoice): string =>
+  alreadyEvidenceMessage(linkedNames, `“${label}”`)
 
 /** Maximum length of a title in a button label, in characters. */
 const MOST_ON_BUTTON = 41
@@ -103,7 +119,7 @@ const MOST_ON_BUTTON = 41
 /** The label of the submit button for these values. */
 export function linkSubmitLabel({ where, incident }: LinkValues): string {
   if (where === NEW_CHOICE) return 'Link to a new incident'
-  if (!incident) return 'Link'
+  if (where === '' || !incident) return 'Link'
   return `Link to “${shorten(incident.label, MOST_ON_BUTTON)}”`
 }
 

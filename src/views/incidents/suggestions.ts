@@ -60,6 +60,16 @@ export function findLikeliestIncident(
   return others.length === 0 || first?.shared === count ? first : undefined
 }
 
+/** The suggested incidents that at least one source can still be added to. */
+export const findUnlinked = (
+  suggestions: readonly IncidentSuggestion[],
+  sources: readonly { id: string }[]
+): IncidentSuggestion[] =>
+  suggestions.filter(({ incident }) => {
+    const linked = listEvidenceIds(incident)
+    return sources.some(({ id }) => !linked.has(id))
+  })
+
 type Test = readonly [SuggestionReason, (incident: OpenIncident) => boolean]
 
 /** Tests whether an incident has evidence about the same resource, closest match first. */

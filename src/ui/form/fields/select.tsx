@@ -79,6 +79,7 @@ export function SelectField({ value, onChange, placeholder = 'Choose', noneLabel
             aria-controls={isOpen ? `${wiring.id}-list` : undefined}
             aria-activedescendant={isOpen ? optionId(`${wiring.id}-list`, active) : undefined}
             aria-readonly={field.isReadOnly}
+            data-empty={chosen ? undefined : ''}
             data-readonly={field.isReadOnly || undefined}
             onClick={() => (isOpen ? close() : open())}
             onKeyDown={onKeyDown}

@@ -2,7 +2,7 @@ import '../commands/initial-commands'
 import type { QueryClient } from '@tanstack/react-query'
 import { commandIdOf, parseCall, toCall } from '../commands/call'
 import { type CommandContext, buildContext, type CommandEnvironment } from '../commands/context'
-import { type PerformDeps, performCall, repeatLastChange } from '../commands/perform'
+import { hasRefusal, type PerformDeps, performCall, repeatLastChange } from '../commands/perform'
 import type { PlaceData } from '../commands/place'
 import { planCall, type CallRequest } from '../commands/prepare'
 import { findCommand, loadEveryCommand, describeCall } from '../commands/registry'
@@ -81,15 +81,21 @@ export function createDispatcher(queries: QueryClient, overlays: Overlays, now: 
         return undefined
       }
     }
+    const isAwaited = hasRefusal(
+      planCall({ ...request, call: toCall(request.call, findCommand) }, context, findCommand)
+    )
+    if (isAwaited) held ??= holdKeys()
     if (held?.isCancelled()) return undefined
     const ended = performCall({ ...request, call: toCall(request.call, findCommand) }, context, {
       ...depsOfOne(),
       ask(plan, here) {
+        if (held?.isCancelled()) return
         void overlays.openPalette({ context: here, plan, ...(held && { held }) })
         held = undefined
       },
       open: (plan, here) => overlays.openDialog(plan, here, held?.take()),
     })
+    if (isAwaited) return ended.finally(() => held?.take())
     held?.take()
     return ended
   }

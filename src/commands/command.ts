@@ -271,6 +271,11 @@ export type Command<S extends Slots = Slots> = Effect & {
   preview?(args: Args<S>): string
   /** Further effects as sentences, loaded while the confirmation is shown, such as what stops working. */
   consequences?(args: Args<S>, fetch: CachedFetch): Promise<readonly string[]>
+  /**
+   * Why none of these targets can be changed, from loaded data. The command is then refused before it asks for
+   * confirmation.
+   */
+  refusal?(args: Args<S>, fetch: CachedFetch): Promise<string | undefined>
   /** The confirmation button: 'Run 3 checks'. */
   verb?(args: Args<S>): string
   /** Absent: a handler of the current place runs it. */

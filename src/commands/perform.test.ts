@@ -238,6 +238,21 @@ test('prefers selected rows to the cursor and confirms a change of several', asy
   expect(argument()).toEqual({ checks: [check('a'), check('b')] })
 })
 
+test.each<[string, NonNullable<Command['refusal']>, string[], string[]]>([
+  ['refused', async () => 'media comes from a file.', [], ['media comes from a file.']],
+  ['not known', () => Promise.reject(new Error('offline')), ['confirm check.run'], []],
+  ['possible', async () => undefined, ['confirm check.run'], []],
+])('asks for confirmation unless the change is %s', async (_what, refusal, asked, messages) => {
+  const refusing: PerformDeps = {
+    ...deps,
+    find: (id) => Object.assign({}, deps.find(id), { confirm: 'always', refusal }),
+  }
+  await performCall({ call: 'check.run?checks=check:a', origin: 'key' }, context({}), refusing)
+  expect(deps.asked).toEqual(asked)
+  expect(deps.journal.messages.get().map(({ text }) => text)).toEqual(messages)
+  expect(run).not.toHaveBeenCalled()
+})
+
 test('confirms a harmless command only above its number of targets', async () => {
   const harmless = { ...deps, find: (id: string) => Object.assign({}, deps.find(id), { confirm: { above: 3 } }) }
   const withSelected = (count: number) =>

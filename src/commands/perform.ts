@@ -92,10 +92,15 @@ export async function performCall(
       reportMessage({ tone: 'wrong', text: plan.reason, kind: plan.command.id, next: [] }, deps)
       return undefined
     case 'ask':
-    case 'confirm':
+    case 'confirm': {
       if (invocation.origin === 'key') deps.onKeyPressed(plan.command.id)
-      deps.ask(plan, context)
+      const reason = hasRefusal(plan)
+        ? await plan.command.refusal?.(plan.known, deps.effects.fetch).catch(noReason)
+        : undefined
+      if (reason === undefined) deps.ask(plan, context)
+      else reportMessage({ tone: 'wrong', text: reason, kind: plan.command.id, next: [] }, deps)
       return undefined
+    }
     case 'open':
       deps.onUsed(plan.command.id, invocation.origin)
       deps.open(plan, context)
@@ -104,6 +109,13 @@ export async function performCall(
       return run(plan, invocation, context, deps)
   }
 }
+
+/** Whether data has to be loaded before a confirmation is asked for. */
+export const hasRefusal = ({ step, ...plan }: CallPlan): boolean =>
+  step === 'confirm' && 'command' in plan && plan.command.refusal !== undefined
+
+/** The confirmation opens if the data could not be loaded. The command reports the failure then. */
+const noReason = () => undefined
 
 /** Reports a key whose command does not exist here. Buttons, menus and the palette do not offer such commands. */
 function reportUnavailableKey({ id, args }: Call, deps: PerformDeps) {

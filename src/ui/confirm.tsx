@@ -1,10 +1,23 @@
-import { type FormEvent, type ReactNode, useEffect, useId, useRef, useState } from 'react'
+import {
+  type ComponentType,
+  Fragment,
+  type FormEvent,
+  type ReactNode,
+  useContext,
+  useEffect,
+  useId,
+  useImperativeHandle,
+  useRef,
+  useState,
+} from 'react'
 import { Heading } from 'react-aria-components/Heading'
 import { formatCount } from '../shared/format'
 import { Button } from './button'
 import css from './confirm.module.css'
-import { useIsFreshPress } from './use-fresh-press'
+import { FormActionsContext, SubmitKeysContext } from './form/form-context'
+import { Kbd } from './kbd'
 import { Overlay } from './overlay'
+import { useIsFreshPress } from './use-fresh-press'
 
 /** The number of listed names: enough to notice a mistake. */
 const NAMED = 5
@@ -14,44 +27,55 @@ const COUNTED = 25
 const none: readonly string[] = []
 const labels = { delete: 'Delete', approve: 'Approve' } as const
 
-type Props = {
+type ConfirmationProps = {
   /** The question, such as `Delete 3 connections?` */
   title: string
-  verb: keyof typeof labels
-  /** The label of the confirm button, such as `Delete 3 connections`. Default: the verb. */
-  yes?: string
+  tone: 'primary' | 'danger'
+  /** The label of the confirm button, such as `Delete 3 connections`. */
+  yes: string
+  /** The label of the cancel button. */
+  no?: string
   /** The names of the targets. A single name is not listed, because the title contains it. */
   names?: readonly string[]
+  /** The noun for the number of names. */
+  noun?: string
   /** The action can be undone, so the confirmation is less strict. */
   isUndoable?: boolean
+  /** Why the action is not possible at all. */
+  refusal?: string | undefined
   /** A description of the effect. */
   children?: ReactNode
   onCancel: () => void
   onConfirm: () => void
   /** The id of the description of effect and targets, for the `aria-describedby` of the dialog. */
-  aboutId?: string
+  aboutId: string
 }
 
 /**
- * The content of a confirmation, for a separate dialog or as a step of another one. To prevent accidents, Cancel has
- * focus, and a key that is still held from opening the confirmation does not confirm.
+ * The content of every confirmation, for a separate dialog or as a step of another one. The harmless button has focus:
+ * Cancel, or the confirm button if the action can be undone. A key that is still held from opening the confirmation does
+ * not confirm. Within the place of a form, its submit key confirms.
  */
-function Confirmation({
+export function Confirmation({
   title,
-  verb,
+  tone,
+  yes,
+  no = 'Cancel',
   names = none,
+  noun = 'item',
   isUndoable = false,
   children,
   onCancel,
   onConfirm,
   ...rest
-}: Props) {
+}: ConfirmationProps) {
   const box = useRef<HTMLFormElement>(null)
   const actions = useRef<HTMLDivElement>(null)
+  const count = useRef<HTMLInputElement>(null)
   useEffect(() => {
     // A dialog around this one takes the focus back from `autoFocus`, which is earlier.
-    const [cancel, yes] = actions.current?.querySelectorAll('button') ?? []
-    const first = isUndoable ? yes : cancel
+    const [cancel, confirmButton] = actions.current?.querySelectorAll('button') ?? []
+    const first = isUndoable ? confirmButton : cancel
     first?.focus()
   }, [isUndoable])
   const isFresh = useIsFreshPress(box)
@@ -59,9 +83,15 @@ function Confirmation({
   const field = useId()
   const isCounted = names.length > COUNTED && !isUndoable
   const isTyped = !isCounted || typed.trim() === String(names.length)
+  const refusal = rest.refusal ?? (isTyped ? undefined : `Type ${names.length} first: this cannot be undone.`)
   const confirm = () => {
-    if (isTyped && isFresh()) onConfirm()
+    if (refusal === undefined && isFresh()) onConfirm()
   }
+  const submitKeys = useContext(SubmitKeysContext)
+  useImperativeHandle(useContext(FormActionsContext), () => ({
+    submit: () => (refusal === undefined ? confirm() : count.current?.focus()),
+    cancel: onCancel,
+  }))
   return (
     <form
       ref={box}
@@ -76,7 +106,7 @@ function Confirmation({
       </Heading>
       <div id={rest.aboutId} className={css.about}>
         {children && <div className={css.content}>{children}</div>}
-        {names.length > 1 && <Names names={names} />}
+        {names.length > 1 && <Names names={names} noun={noun} />}
       </div>
       {isCounted && (
         <div className={css.count}>
@@ -84,6 +114,7 @@ function Confirmation({
             Type <b>{names.length}</b> to confirm
           </label>
           <input
+            ref={count}
             id={field}
             className={css.input}
             inputMode="numeric"
@@ -95,25 +126,27 @@ function Confirmation({
       )}
       <div ref={actions} className={css.actions}>
         <Button onPress={onCancel} autoFocus={!isUndoable}>
-          Cancel
+          {no}
         </Button>
         <Button
-          tone={verb === 'delete' ? 'danger' : 'primary'}
+          tone={tone}
           onPress={confirm}
           autoFocus={isUndoable}
-          refusal={isTyped ? undefined : `Type ${names.length} first: this cannot be undone.`}
+          refusal={refusal}
+          onRefused={() => count.current?.focus()}
         >
-          {rest.yes ?? labels[verb]}
+          {yes}
+          {submitKeys && <Kbd caps={submitKeys} isInButton />}
         </Button>
       </div>
     </form>
   )
 }
 
-function Names({ names }: { names: readonly string[] }) {
+function Names({ names, noun }: { names: readonly string[]; noun: string }) {
   const rest = names.length - NAMED
   return (
-    <ul className={css.names} aria-label={formatCount(names.length, 'item')}>
+    <ul className={css.names} aria-label={formatCount(names.length, noun)}>
       {names.slice(0, NAMED).map((name, at) => (
         // Two items may have the same name.
         // oxlint-disable-next-line react/no-array-index-key
@@ -126,8 +159,16 @@ function Names({ names }: { names: readonly string[] }) {
   )
 }
 
+type DialogProps = Omit<ConfirmationProps, 'aboutId' | 'tone' | 'yes'> & {
+  verb: keyof typeof labels
+  /** The label of the confirm button. Default: the verb. */
+  yes?: string
+  /** Wraps the content, to give it keys. */
+  Frame?: ComponentType<{ children: ReactNode }>
+}
+
 /** A confirmation dialog. Escape and Cancel change nothing. */
-export function ConfirmDialog(props: Props) {
+export function ConfirmDialog({ verb, Frame = Fragment, ...props }: DialogProps) {
   const id = useId()
   return (
     <Overlay
@@ -138,7 +179,14 @@ export function ConfirmDialog(props: Props) {
       size="small"
       onClose={props.onCancel}
     >
-      <Confirmation {...props} aboutId={id} />
+      <Frame>
+        <Confirmation
+          {...props}
+          yes={props.yes ?? labels[verb]}
+          tone={verb === 'delete' ? 'danger' : 'primary'}
+          aboutId={id}
+        />
+      </Frame>
     </Overlay>
   )
 }

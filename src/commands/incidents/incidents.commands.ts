@@ -287,6 +287,7 @@ export const incidentCommands = defineCommands([
     preview: ({ hypothesis: [one] }) =>
       `Deletes ${one?.label} and its descendants, with their evidence and comments. This cannot be undone. To keep them readable, mark the hypothesis as disproven instead.`,
     verb: () => 'Delete',
+    refusal: runs((module) => module.refuseRootDeletion),
     run: runs((module) => module.deleteHypothesis),
   }),
   defineCommand({

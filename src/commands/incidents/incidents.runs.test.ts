@@ -1,6 +1,7 @@
 import { beforeEach, expect, test } from 'vitest'
 import type { Effects } from '../command'
 import {
+  refuseRootDeletion,
   removeResponder,
   setIncidentCommander,
   setEvidenceScript,
@@ -171,4 +172,19 @@ test('does not restore a responder who was added again in the meantime', async (
   }
   expect((await outcome?.undo?.())?.message).toBe('Ada already responds to the incident.')
   expect(rows).toMatchObject([{ deleted_at: gone }])
+})
+
+test.each([
+  ['root', 'The root hypothesis cannot be deleted. Mark it as disproven instead.'],
+  ['factor', undefined],
+])('refuses before asking to delete the hypothesis %s if nothing else remains', async (id, reason) => {
+  rows = [{ id, incident_id: 'i' }]
+  incident = {
+    hypotheses: [
+      { id: 'root', parent_id: null },
+      { id: 'factor', parent_id: 'root' },
+    ],
+  }
+  const hypothesis = [{ kind: 'hypothesis' as const, id, label: id }]
+  expect(await refuseRootDeletion({ hypothesis }, effects.fetch)).toBe(reason)
 })

@@ -495,6 +495,19 @@ export async function acceptProposal(
   return setHypothesisStatus({ hypotheses: of, status: proposal.status }, effects)
 }
 
+const ROOT_REFUSAL = 'The root hypothesis cannot be deleted. Mark it as disproven instead.'
+
+/** The root has no parent, and an incident needs a hypothesis. */
+export async function refuseRootDeletion(
+  { hypothesis: [one] }: { hypothesis: readonly Target<'hypothesis'>[] },
+  fetch: Effects['fetch']
+): Promise<string | undefined> {
+  const [row] = one ? await fetch(storedRows('hypotheses', [one.id])) : []
+  const incident = row && (await fetch(incidentById(row.incident_id)))
+  if (!one || !incident) return undefined
+  return withDescendants(one.id, incident.hypotheses).length === incident.hypotheses.length ? ROOT_REFUSAL : undefined
+}
+
 /** Deletes a hypothesis and its descendants. */
 export async function deleteHypothesis(
   { hypothesis: [one] }: { hypothesis: readonly Target<'hypothesis'>[] },
@@ -505,7 +518,7 @@ export async function deleteHypothesis(
   const incident = await refetchIncident(incidentId, effects)
   const ids = withDescendants(one.id, incident.hypotheses)
   const left = incident.hypotheses.length - ids.length
-  if (left === 0) throw new CommandError('The root hypothesis cannot be deleted. Mark it as disproven instead.')
+  if (left === 0) throw new CommandError(ROOT_REFUSAL)
   if (!(await effects.mutate(deleteHypotheses(), { incident, ids })))
     throw new CommandError('A comment on this hypothesis was sent to a responder. Mark it as disproven instead.')
   return { message: asSentence(`Deleted ${formatCount(ids.length, 'hypothesis', 'hypotheses')}`) }

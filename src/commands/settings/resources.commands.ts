@@ -120,9 +120,15 @@ export const resourceCommands = defineCommands([
             ? 'this resource'
             : 'these resources'
           : `the ${list.length === 1 ? noun : plural(noun)}`
-      return `Deletes ${formatNames(list.map(({ label }) => label))}. Are you sure you want to delete ${those}?`
+      const [one] = list
+      const what =
+        list.length === 1 && one
+          ? `the ${kindNoun(one.kind)} ${one.label}`
+          : formatNames(list.map(({ label }) => label))
+      return `Deletes ${what}. Are you sure you want to delete ${those}?`
     },
     consequences: runs((module) => module.listConsequences),
+    refusal: runs((module) => module.refuseDeletion),
     verb: ({ resources: list }) => (list.length === 1 ? 'Delete' : `Delete ${countResources(list)}`),
     run: runs((module) => module.removeResources),
   }),

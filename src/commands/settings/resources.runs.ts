@@ -72,6 +72,26 @@ export async function listConsequences(
   return found.flat()
 }
 
+/** Why none of these resources can be deleted; undefined if one can, or if that is not known yet. */
+export async function refuseDeletion(
+  { resources: list }: { resources: readonly Target<ResourceKind>[] },
+  fetch: CachedFetch
+): Promise<string | undefined> {
+  const reasons = await Promise.all(
+    list.map(async (one) => {
+      const { details, editing } = await loadEditing(one.kind)
+      const query = queryOfOne(editing)
+      const row = query
+        ? await fetch(query(one.id))
+        : details.rows.paging === 'none'
+          ? (await fetch(details.rows.query())).find((other) => details.identify(other).id === one.id)
+          : undefined
+      return row ? describeLock(editing, one, row) : undefined
+    })
+  )
+  return reasons.every((reason) => reason !== undefined) ? reasons[0] : undefined
+}
+
 export async function removeResources(
   { resources: list }: { resources: readonly Target<ResourceKind>[] },
   effects: Effects
@@ -199,9 +219,14 @@ const findEditableRow = ({ details, editing }: Editor, rows: readonly object[], 
     rows.find((one) => details.identify(one).id === target.id)
   )
 
-function requireEditableRow(editing: RowEditing<object>, { label }: Target, row: object | null | undefined): object {
-  if (!row) throw new CommandError(`${label} no longer exists: another user deleted it.`)
-  const lock = editing.lockedAt(row)
-  if (lock !== undefined) throw new CommandError(`${label} comes from ${lock}. Change it there.`)
+function requireEditableRow(editing: RowEditing<object>, target: Target, row: object | null | undefined): object {
+  if (!row) throw new CommandError(`${target.label} no longer exists: another user deleted it.`)
+  const refusal = describeLock(editing, target, row)
+  if (refusal !== undefined) throw new CommandError(refusal)
   return row
+}
+
+function describeLock(editing: RowEditing<object>, { label }: Target, row: object): string | undefined {
+  const lock = editing.lockedAt(row)
+  return lock === undefined ? undefined : `${label} comes from ${lock}. Change it there.`
 }

@@ -1,6 +1,6 @@
 import { z } from 'zod/mini'
 import { type Canary, canaries, type WholeCanary } from '@/api/health/canaries'
-import { capital } from '@/shared/format'
+import { capital, formatCount } from '@/shared/format'
 import { readRowOrigin, rowSourceLabel } from '@/lib/settings/origin'
 import { writeMembers } from '@/lib/tags'
 import { CUSTOM_CHECK, checkTypeLabel, checkTypesIn } from './types'
@@ -122,6 +122,12 @@ export default defineDetails<Canary, WholeCanary>({
     lockedAt: (row) => readRowOrigin(row).name || undefined,
     manifest: specManifest('canaries.flanksource.com/v1', 'Canary', { hasLabels: true }),
     table: canaries,
+    async consequences({ id }, fetch) {
+      const { checks = [] } = (await fetch(canaries.list())).find((row) => row.id === id) ?? {}
+      return checks.length === 0
+        ? []
+        : [`Its ${formatCount(checks.length, 'check')} ${checks.length === 1 ? 'is' : 'are'} deleted as well.`]
+    },
     page: defineItemPage({
       one: canaries.one,
       editor: loadEditor,

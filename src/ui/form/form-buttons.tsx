@@ -52,7 +52,14 @@ export function FormButtons({
   // The dialog or page around a read-only form has a close button.
   if (isReadOnly) return null
   if (isConfirming)
-    return <DiscardConfirmation key="confirming" onKeep={() => onCancel?.()} onDiscard={props.onDiscard} />
+    return (
+      <DiscardConfirmation
+        key="confirming"
+        changed={changedLabels(labels, dirtyFields)}
+        onKeep={() => onCancel?.()}
+        onDiscard={props.onDiscard}
+      />
+    )
   const refusal = isSubmitting
     ? 'Sending…'
     : (props.missing ?? (isValid ? undefined : describeInvalid(labels, props.findInvalid())))

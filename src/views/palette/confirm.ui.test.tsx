@@ -39,7 +39,7 @@ test('shows the effect and the targets of a command without undo, with focus on 
 test('names the verb and the number on the button, which runs the shown call', async () => {
   const { onRun } = confirm(2)
   await keyboard('{Tab}')
-  expect(focused()).toBe('Delete 2 checks')
+  expect(document.activeElement).toBe(screen.getByRole('button', { name: 'Delete 2 checks' }))
   await keyboard('{Enter}')
   const checks = ['payments-api', 'payments-worker'].map(checkTarget)
   expect(onRun.mock.calls).toEqual([[{ id: 'check.delete', args: { checks } }, true]])
@@ -97,7 +97,7 @@ test('closes on Escape without running anything', async () => {
 
 test.each([
   [['Canary shop uses it. Its checks fail.'], 'Canary shop uses it. Its checks fail.'],
-  [undefined, 'Could not check what uses it.'],
+  [undefined, 'Could not check what else changes.'],
 ])('shows what stops working once it is known, or that it is not: %j', async (found, text) => {
   const opened = deferred()
   const answer = opened.promise.then(() => found ?? Promise.reject(new Error('the server is gone')))
@@ -106,7 +106,7 @@ test.each([
   const selection = [checkTarget('worker-1')]
   const plan = planCall({ call: { id: 'check.delete', args: {} }, origin: 'key' }, stagedContext({ selection }), find)
   render(<StagedPalette {...(plan.step === 'confirm' ? { plan } : {})} />)
-  expect((await screen.findByRole('status')).textContent).toBe('Checking what uses it…')
+  expect((await screen.findByRole('status')).textContent).toBe('Checking what else changes…')
   opened.resolve()
   await waitFor(() => expect(screen.getByRole('status').textContent).toBe(text))
 })

@@ -410,6 +410,19 @@ test.each([
   expect(found).toEqual(sentences)
 })
 
+test.each([
+  [{ source: 'KubernetesCRD' }, expect.stringMatching(/^orders comes from .*\. Change it there\.$/)],
+  [{}, undefined],
+])('refuses to delete a connection before asking if its source is elsewhere: %j', async (managed, expected) => {
+  vi.stubGlobal('fetch', async () => listResponse([{ ...returned(stored), ...managed }]))
+  const queries = createQueryClient({ signedOut: () => undefined })
+  const target = { kind: 'connection', id: ID, label: 'orders' }
+  const reason = await findCommand('resource.delete')?.refusal?.({ resources: [target] }, (query) =>
+    queries.fetchQuery(query)
+  )
+  expect(reason).toEqual(expected)
+})
+
 test('lists the permissions that name the connection', async () => {
   const permission = '5a000030-0000-4000-8000-000000000001'
   await open(`${at(ID)}?tab=permissions`, {

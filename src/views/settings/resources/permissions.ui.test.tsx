@@ -324,7 +324,11 @@ test('a permission of a cluster is read-only, with its origin', async () => {
 const toTarget = ({ id }: { id: string }): Target => ({ kind: 'permission', id, label: id })
 
 test.each([
-  [[restart], 'Delete Permission', /^Deletes 5a000004-.*1\. Are you sure you want to delete the permission\?$/],
+  [
+    [restart],
+    'Delete Permission',
+    /^Deletes the permission 5a000004-.*1\. Are you sure you want to delete the permission\?$/,
+  ],
   [[restart, denial], 'Delete Permissions', /^Deletes .* Are you sure you want to delete the permissions\?$/],
 ])('asks before it deletes permissions [PERM-34 PERM-35]', (rows, title, question) => {
   const call = { id: 'resource.delete', args: { resources: rows.map(toTarget) } }

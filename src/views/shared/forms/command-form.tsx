@@ -221,6 +221,7 @@ function useReview() {
       <ConfirmDialog
         title={asked.question}
         verb="approve"
+        Frame={FormPlace}
         yes={asked.yes}
         onCancel={() => asked.answer(false)}
         onConfirm={() => asked.answer(true)}

@@ -6,6 +6,7 @@ import { isMac } from '@/keymap/display'
 import { keymap } from '@/keymap/keymap'
 import { listenForKeys } from '@/keymap/listen'
 import { keysForMode } from '@/keymap/live'
+import { ConfirmDialog } from '@/ui/confirm'
 import { DescribedForm } from '@/ui/form/described/described-form'
 import type { FormDescription } from '@/shared/forms/form-description'
 import { GalleryConsole } from '@dev/gallery/gallery-console'
@@ -67,6 +68,31 @@ test.each(['Enter', 's'])('submits from any field with the modifier and %s', asy
   await userEvent.click(screen.getByRole('combobox', { name: 'City' }))
   await userEvent.keyboard(`{Escape}{${mod}>}{${key}}{/${mod}}`)
   await waitFor(() => expect(onSubmit).toHaveBeenCalledTimes(2))
+})
+
+test.each([
+  ['confirms', 1, 1, { role: 'button', name: 'Cancel' }],
+  ['leads to the number to type', 26, 0, { role: 'textbox', name: 'Type 26 to confirm' }],
+])('%s when a confirmation of %d targets is submitted by key', async (_what, count, calls, { role, name }) => {
+  const onConfirm = vi.fn<() => void>()
+  render(
+    <Place scope="page">
+      <GalleryConsole>
+        <ConfirmDialog
+          title="Delete?"
+          verb="delete"
+          names={Array.from({ length: count }, (_, at) => `check ${at}`)}
+          Frame={FormPlace}
+          onCancel={() => undefined}
+          onConfirm={onConfirm}
+        />
+      </GalleryConsole>
+    </Place>
+  )
+  await waitFor(() => expect(document.activeElement).toBe(screen.getByRole('button', { name: 'Cancel' })))
+  await userEvent.keyboard(`{${mod}>}{Enter}{/${mod}}`)
+  expect(onConfirm).toHaveBeenCalledTimes(calls)
+  expect(document.activeElement).toBe(screen.getByRole(role, { name }))
 })
 
 test('moves focus to the first error when submitting by key', async () => {

@@ -153,10 +153,14 @@ test('every widget of the gallery has a file of facts, and no other', () => {
 test('axe reports a deliberate violation', async ({ page }) => {
   await page.setContent(`
     <html lang="en"><title>A page</title>
-    <main style="background: white"><h1>A heading</h1><img src="data:,"><p style="color: #ccc">pale</p></main>`)
+    <main style="background: white"><h1>A heading</h1><img src="data:,"><p style="color: #ccc">pale</p>
+    <p style="color: #666; font-size: 13px">small</p><p style="color: #666; font-size: 14px">large</p></main>`)
   const pale = expect.stringMatching(/^color-contrast: .*pale/)
-  expect(await findAxeViolations(page)).toEqual([pale, expect.stringMatching(/^image-alt/)])
-  expect(await findAxeViolations(page, 'colours')).toEqual([pale])
+  const small = expect.stringMatching(/^color-contrast-enhanced: (?!.*large).*small/)
+  const found = await findAxeViolations(page)
+  expect(found).toEqual(expect.arrayContaining([pale, small, expect.stringMatching(/^image-alt/)]))
+  expect(found).toHaveLength(3)
+  expect(await findAxeViolations(page, 'colours')).toEqual(expect.arrayContaining([pale, small]))
 })
 
 test('the measurements report deliberate violations', async ({ page }) => {

@@ -6,12 +6,13 @@ const source = readFileSync(createRequire(import.meta.url).resolve('axe-core/axe
 
 /** Rules whose result depends on the colours or the available space of the same page. */
 const rulesAbout = {
-  colours: ['color-contrast', 'link-in-text-block'],
+  colours: ['color-contrast', 'color-contrast-enhanced', 'link-in-text-block'],
   room: ['scrollable-region-focusable'],
 }
 
 /**
- * The violations that axe finds on a page: one line per rule, with the elements.
+ * The violations that axe finds on a page: one line per rule, with the elements. Text under 14 px needs a contrast of 7:1,
+ * larger text 4.5:1.
  *
  * Runs directly in the page: the axe package for Playwright only adds frames of other origins, which are not used here,
  * and takes nine times as long.
@@ -39,9 +40,17 @@ export async function findAxeViolations(page: Page, about?: keyof typeof rulesAb
       ...(only
         ? { runOnly: { type: 'rule', values: only } }
         : // axe counts all text of an option or menu item as its label, including the shortcut and area.
-          { rules: { 'label-content-name-mismatch': { enabled: false } } }),
+          {
+            rules: { 'label-content-name-mismatch': { enabled: false }, 'color-contrast-enhanced': { enabled: true } },
+          }),
     })
-    return violations.map(({ id, nodes }) => `${id}: ${nodes.map(({ html }) => html).join(' ')}`)
+    // oxlint-disable-next-line unicorn/consistent-function-scoping
+    const isSmall = ({ any }: (typeof violations)[number]['nodes'][number]) =>
+      Number(/([\d.]+)px/.exec(String(any[0]?.data?.fontSize))?.[1]) < 14
+    return violations
+      .map(({ id, nodes }) => ({ id, nodes: id === 'color-contrast-enhanced' ? nodes.filter(isSmall) : nodes }))
+      .filter(({ nodes }) => nodes.length > 0)
+      .map(({ id, nodes }) => `${id}: ${nodes.map(({ html }) => html).join(' ')}`)
   }, about && rulesAbout[about])
 }
 

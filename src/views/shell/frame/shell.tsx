@@ -58,6 +58,8 @@ export function Shell({ isBare, isMenuOpen, onMenuClose, version, userName, noti
 
 /** Regions that only some pages have. */
 const regions = [
+  // The tab stop of the list: its row under the cursor, or the first one.
+  { title: 'List', selector: 'main :is([role=row], [role=gridcell], [role=treeitem], [data-row])[tabindex="0"]' },
   { title: 'Filters', selector: '[role="search"], search' },
   { title: 'Detail', selector: '[data-scope="detail"]' },
 ] as const
@@ -103,6 +105,9 @@ function SkipLinks() {
 }
 
 function focusIn(selector: string): void {
-  const region = document.querySelector(selector)
-  region?.querySelector<HTMLElement>('h2, [tabindex], input, button, a')?.focus()
+  const region = document.querySelector<HTMLElement>(selector)
+  const first = region?.matches('[tabindex]')
+    ? region
+    : region?.querySelector<HTMLElement>('h2, [tabindex], input, button, a')
+  first?.focus()
 }

@@ -9,7 +9,7 @@ test('shows what a release changed, with the events that follow from it beneath,
 }) => {
   await page.goto(`${running.url}/timeline?of=config:${CHECKOUT}`)
   const release = page.getByRole('row', {
-    name: /^1\., Change, Image 4\.18\.2 → 4\.19\.0, memory 512Mi → 128Mi of checkout, caused \d+ events/,
+    name: /^Change, Image 4\.18\.2 → 4\.19\.0, memory 512Mi → 128Mi of checkout, likely cause 1, caused \d+ events/,
   })
   await expect(release).toBeVisible()
   const pulled = page.getByRole('row', { name: /^Change, Pulled of checkout-/ })

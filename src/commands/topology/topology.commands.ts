@@ -8,7 +8,7 @@ const choosing = choiceCommandFactory({ group, feature })
 
 /** Handled by the dashboard while there is something to open. */
 const opening = (id: string, title: string, keywords: string) =>
-  defineCommand({ id, title, group, keywords, feature, effect: 'view' })
+  defineCommand({ id, title, group: 'Dashboard', keywords, feature, effect: 'view' })
 
 export const topologyCommands = defineCommands([
   // Handled by the dashboard.

@@ -155,7 +155,7 @@ describe('row sentence', () => {
       'checkout API, unhealthy, high severity, since 14:05, response code 503, expected 200'
     )
     expect(describeTriageItem(check, '14:05', 'Healthy again')).toBe(
-      'checkout API, unhealthy, high severity, since 14:05, Healthy again'
+      'checkout API, unhealthy, high severity, since 14:05, Healthy again, response code 503, expected 200'
     )
     expect(describeTriageItem(item('incidents', 'a', { name: 'Till', severity: '3' }), '14:05', undefined)).toBe(
       'Till, without commander, blocker severity, since 14:05'

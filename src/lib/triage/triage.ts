@@ -195,14 +195,13 @@ export const MOST_REASON = 160
 /**
  * The sentence of a row: its whole name, its severity, since when, and the reason.
  * @param since for example `14:05`
- * @param became the decision or the change elsewhere, which replaces the reason
+ * @param became the decision or the change elsewhere, which is shown before the reason
  */
 export function describeTriageItem(
   { source, name, severity, why, handled }: TriageItem,
   since: string,
   became: string | undefined
 ): string {
-  const last = became ?? why
   // Every listed insight is critical, which its state says already.
   const hasSeverity = severity !== undefined && severity !== '' && source !== 'insights'
   return [
@@ -210,7 +209,8 @@ export function describeTriageItem(
     source === 'incidents' && handled !== undefined ? 'open incident' : states[source],
     ...(hasSeverity ? [`${normaliseSeverity(severity)} severity`] : []),
     `since ${since.replaceAll(',', '')}`,
-    ...(last === '' ? [] : [cutReason(last)]),
+    ...(became === undefined ? [] : [became]),
+    ...(why === '' ? [] : [cutReason(why)]),
   ].join(', ')
 }
 

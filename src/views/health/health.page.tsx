@@ -101,8 +101,13 @@ function CheckTabs({ found, children }: { found: CheckListResult; children: Reac
       <Tabs
         label="Parts"
         tabs={[
-          { id: tabId(undefined), label: 'All', count: found.count },
-          ...few.tabs.map(({ value, count }) => ({ id: tabId(value), label: value, count })),
+          { id: tabId(undefined), label: 'All', count: found.count, countOf: checksNoun(found.count) },
+          ...few.tabs.map(({ value, count }) => ({
+            id: tabId(value),
+            label: value,
+            count,
+            countOf: checksNoun(count),
+          })),
         ]}
         selected={tabId(found.tab)}
         onSelect={(id) => healthUrl.set({ tab: parseTabId(id) }, 'replace')}
@@ -139,3 +144,6 @@ function ChecksSkeleton() {
     </div>
   )
 }
+
+/** Completes the number on a tab for screen readers: `checkout, 2 checks`. */
+const checksNoun = (count: number) => (count === 1 ? 'check' : 'checks')

@@ -104,9 +104,9 @@ export const buildEventColumns = (failedAt: number): readonly GridColumn<RankedE
 /** Describes a row in one sentence, in reading order. @param failedAt milliseconds since 1970 */
 export const describeEventFor = (failedAt: number) => (row: RankedEvent) =>
   [
-    row.rank === undefined ? undefined : `${row.rank}.`,
     looks[row.is].word,
     `${row.title} of ${row.on.name}`,
+    row.rank === undefined ? undefined : `likely cause ${row.rank}`,
     row.severity && `severity ${row.severity}`,
     row.derived.length > 0 && `caused ${formatCount(row.derived.length, 'event')}`,
     ...(row.reasons.length > 0 ? row.reasons : [formatOffset(row.at, failedAt), formatDistance(row)]),

@@ -105,9 +105,9 @@ test('lists the likeliest cause first, with its reasons and diff, and the conseq
   expect(await screen.findByRole('heading', { level: 1, name: 'What changed before checkout failed' })).toBeTruthy()
   await screen.findByRole('grid')
   const names = rows().map((row) => row.getAttribute('aria-label'))
-  expect(names[0]).toBe('1., Change, Max 100 → 10 of orders, 9m before, 2 steps away, first in 30 days')
+  expect(names[0]).toBe('Change, Max 100 → 10 of orders, likely cause 1, 9m before, 2 steps away, first in 30 days')
   expect(names[1]).toMatch(
-    /^2\., Change, Pulled of shop, severity info, 2m before, 1 step away, happens about 300 times a day/
+    /^Change, Pulled of shop, likely cause 2, severity info, 2m before, 1 step away, happens about 300 times a day/
   )
   expect(names.slice(2)).toEqual([
     'Failure, Check started failing of checkout, 1h before, itself',
@@ -157,9 +157,11 @@ test('folds derived events beneath the change that caused them', async () => {
     ],
     '/api/db/config_items': [{ id: DATABASE, parent_id: SHOP, path: SHOP }],
   })
-  const cause = await screen.findByRole('row', { name: /^1\., Change, Replicas changed of shop, caused 1 event/ })
+  const cause = await screen.findByRole('row', {
+    name: /^Change, Replicas changed of shop, likely cause 1, caused 1 event/,
+  })
   expect(cause.getAttribute('aria-expanded')).toBe('false')
-  expect(screen.getByRole('row', { name: /^2\., Change, Killing of orders/ })).toBeTruthy()
+  expect(screen.getByRole('row', { name: /^Change, Killing of orders, likely cause 2/ })).toBeTruthy()
   expect(screen.queryByRole('row', { name: /Pulled/ })).toBeNull()
   await userEvent.click(cause)
   await userEvent.keyboard('{ArrowRight}')
@@ -174,14 +176,14 @@ test('folds derived events beneath the change that caused them', async () => {
 test('shows the paths of changes when their differences could not be loaded', async () => {
   open({ '/api/db/config_items': listResponse([]), titles: listResponse({ message: 'too busy' }, 403) })
   expect(await screen.findByText(/Titles of changes: /)).toBeTruthy()
-  expect(rows()[0]?.getAttribute('aria-label')).toMatch(/^1\., Change, max_connections changed of orders/)
+  expect(rows()[0]?.getAttribute('aria-label')).toMatch(/^Change, max_connections changed of orders, likely cause 1,/)
 })
 
 test('names a source that may not be read, and shows the rest', async () => {
   open({ '/api/db/notification_send_history': listResponse({ message: 'permission denied' }, 403) })
   await screen.findByRole('grid')
   expect(screen.getByText(/^Some data could not be loaded. Notifications: /)).toBeTruthy()
-  expect(rows()[0]?.getAttribute('aria-label')).toMatch(/^1\., Change, Max 100 → 10 of orders/)
+  expect(rows()[0]?.getAttribute('aria-label')).toMatch(/^Change, Max 100 → 10 of orders, likely cause 1,/)
 })
 
 test('uses the newest of very many runs, and reports the limit', async () => {

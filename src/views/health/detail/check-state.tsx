@@ -1,5 +1,5 @@
 import { runVerdict, runMessage } from '@/api/health/checks'
-import { formatDuration, shorten } from '@/shared/format'
+import { formatDuration } from '@/shared/format'
 import { formatClock } from '@/lib/format-date'
 import { StatusShape } from '@/ui/status'
 import { Time } from '@/ui/time'
@@ -27,9 +27,6 @@ export function checkState({ status, last_runtime, last_transition_time }: Check
   return last_transition_time ? { words, since: last_transition_time } : { words }
 }
 
-/** Maximum length of a spoken message, in characters. The full message is on screen. */
-const SPOKEN = 200
-
 /**
  * The spoken state, such as `Unhealthy since 06:09 CET: response code 503`. It contains no ages, so that it changes only
  * when the state does.
@@ -42,7 +39,7 @@ export function describeState(
   const { words, since } = checkState(check)
   const state = since ? `${words} since ${formatClock(new Date(since), reader)}` : words
   if (!message) return state
-  return `${state}: ${shorten(message, SPOKEN)}`
+  return `${state}: ${message}`
 }
 
 /** The state of a check, the time it began, and the message of its last run. Shown above all figures. */

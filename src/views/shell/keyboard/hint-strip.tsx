@@ -1,7 +1,7 @@
 import '@/commands/every-command'
 import { useEffect, useState } from 'react'
 import { keyCaps, formatKeys } from '@/keymap/display'
-import { formatCount } from '@/shared/format'
+import { formatCount, formatNames } from '@/shared/format'
 import { useTimeout } from '@/ui/hooks'
 import { Kbd } from '@/ui/kbd'
 import { lazyComponent } from '@/ui/lazy-component'
@@ -21,11 +21,16 @@ const HintMenu = lazyComponent({
 const SHOWN_AFTER_MS = 300
 const SPOKEN_AFTER_MS = 700
 
-/** The name of a prefix: the group of more than half of its choices, otherwise its keys. */
+/** Maximum number of groups in the name of a prefix. */
+const MOST_NAMED = 3
+
+/** The name of a prefix: the most frequent group of its choices, or all groups; its keys if there are no choices. */
 export function namePrefix(pressed: string, choices: readonly KeyChoice[]): string {
-  const groups = choices.map(({ group }) => group)
-  const common = groups.find((group) => groups.filter((one) => one === group).length * 2 > groups.length)
-  return common ?? formatKeys(pressed)
+  const counts = new Map<string, number>()
+  for (const { group } of choices) counts.set(group, (counts.get(group) ?? 0) + 1)
+  const [first, second] = [...counts].toSorted(([, one], [, other]) => other - one)
+  if (!first) return formatKeys(pressed)
+  return !second || first[1] > second[1] ? first[0] : formatNames([...counts.keys()], MOST_NAMED)
 }
 
 /** The keys that can follow. The strip does not take focus; Tab or ArrowDown turns it into a menu that does. */

@@ -7,8 +7,8 @@ import type { StartedSequence } from '@/keymap/listen'
 import { liveKeys, keysForMode } from '@/keymap/live'
 import type { KeyBinding } from '@/keymap/keymap'
 import { GalleryConsole } from '@dev/gallery/gallery-console'
-import HintStrip from './hint-strip'
-import { LoadingMenu } from './hint-strip-host'
+import HintStrip, { namePrefix } from './hint-strip'
+import { type KeyChoice, LoadingMenu } from './hint-strip-host'
 
 const first = vi.fn<() => void>()
 const places: PlaceData[] = [
@@ -33,6 +33,8 @@ const started: StartedSequence = {
   live: liveKeys(places, keysForMode(table, 'on', false), false),
   places,
 }
+/** The choices of this table have as many groups. */
+const groups = 'List, Go, Health and 1 more'
 const spoken: string[] = []
 vi.mock('@/ui/voice', () => ({ announce: (text: string) => spoken.push(text) }))
 
@@ -71,7 +73,16 @@ test('shows the choices with refusal reasons after a pause, and announces their 
   ).toBeTruthy()
   // A command without a handler is not offered.
   expect(screen.queryByText('Back to the list')).toBeNull()
-  await eventually(() => expect(spoken).toEqual(['G: 4 choices. Tab to list.']))
+  await eventually(() => expect(spoken).toEqual([`${groups}: 4 choices. Tab to list.`]))
+})
+
+test.each([
+  ['m', ['Topology', 'Lists', 'Topology', 'Go', 'Topology'], 'Topology'],
+  ['m', ['Go', 'Lists', 'Lists', 'Go'], 'Go and Lists'],
+  ['m', [], 'M'],
+])('names the sequence %s of the groups %j: %s', (pressed, all, name) => {
+  const choices = all.map((group) => ({ group }) as KeyChoice)
+  expect(namePrefix(pressed, choices)).toBe(name)
 })
 
 test('reserves space for the strip on the page, and releases it', async () => {
@@ -93,7 +104,7 @@ test('focuses the menu, whose items have keys and reasons, and runs an item on E
   const close = vi.fn<() => void>()
   show(true, close)
   const items = await screen.findAllByRole('menuitem')
-  expect(screen.getByRole('menu', { name: 'G: 4 choices.' })).toBeTruthy()
+  expect(screen.getByRole('menu', { name: `${groups}: 4 choices.` })).toBeTruthy()
   expect(items.map((one) => one.textContent)).toEqual([
     expect.stringContaining('First row'),
     expect.stringContaining('Go to Health'),

@@ -189,7 +189,11 @@ test('stores the tab in the address, except for the first', async () => {
   run('detail', 'detail.nextTab')
   expect(search().get('panel')).toBeNull()
   run('detail', 'detail.tab', 1, { number: 2 })
-  expect(screen.getByRole('tab', { name: 'Evidence' }).getAttribute('aria-selected')).toBe('true')
+  const tab = screen.getByRole('tab', { name: 'Evidence' })
+  expect(tab.getAttribute('aria-selected')).toBe('true')
+  // Focus is on the tab, which screen readers read as `Evidence, tab 2 of 2`.
+  expect(document.activeElement).toBe(tab)
+  expect([tab.ariaPosInSet, tab.ariaSetSize]).toEqual(['2', '2'])
 })
 
 /** A page with one list and a detail beside it. */

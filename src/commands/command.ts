@@ -278,6 +278,8 @@ export type Command<S extends Slots = Slots> = Effect & {
   refusal?(args: Args<S>, fetch: CachedFetch): Promise<string | undefined>
   /** The confirmation button: 'Run 3 checks'. */
   verb?(args: Args<S>): string
+  /** Announced when its key is pressed where the command does not exist. */
+  absence?: string
   /** Absent: a handler of the current place runs it. */
   run?(args: Args<S>, effects: Effects): Promise<Outcome | void> | Outcome | void
 }

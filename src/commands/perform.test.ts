@@ -253,6 +253,12 @@ test.each<[string, NonNullable<Command['refusal']>, string[], string[]]>([
   expect(run).not.toHaveBeenCalled()
 })
 
+test('says what a page lacks for a key that has no effect there', async () => {
+  const lacking = { ...deps, find: (id: string) => Object.assign({}, deps.find(id), { absence: 'There is no list.' }) }
+  await performCall({ call: 'list.sort', origin: 'key' }, context({}), lacking)
+  expect(deps.journal.messages.get().map(({ text }) => text)).toEqual(['There is no list.'])
+})
+
 test('confirms a harmless command only above its number of targets', async () => {
   const harmless = { ...deps, find: (id: string) => Object.assign({}, deps.find(id), { confirm: { above: 3 } }) }
   const withSelected = (count: number) =>

@@ -121,7 +121,7 @@ const noReason = () => undefined
 function reportUnavailableKey({ id, args }: Call, deps: PerformDeps) {
   const command = deps.find(id)
   if (!command) return
-  const text = `${commandTitle(command, args)} is not possible here.`
+  const text = command.absence ?? `${commandTitle(command, args)} is not possible here.`
   reportMessage({ tone: 'plain', text, kind: UNAVAILABLE_KEY, next: [] }, deps)
 }
 

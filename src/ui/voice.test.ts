@@ -63,3 +63,21 @@ test.each([
   expect(text.startsWith(spoken.slice(0, -1))).toBe(true)
   expect(spoken.at(-1)).toBe('…')
 })
+
+test.each([
+  ['before', 'Deleted media.', 'On stock, 2 of 3.'],
+  ['after', 'Deleted cart.', 'media was removed. On stock, 2 of 3.'],
+])('says the shorter text if a recent announcement has the name: %s', (_what, outcome, expected) => {
+  const { heard, say } = listenTo()
+  say('media was removed. On stock, 2 of 3.', {
+    key: 'removal',
+    shorter: { name: 'media', text: 'On stock, 2 of 3.' },
+  })
+  vi.advanceTimersByTime(200)
+  say(outcome)
+  vi.runAllTimers()
+  expect(heard).toEqual([
+    [outcome, false],
+    [expected, false],
+  ])
+})

@@ -1,6 +1,7 @@
 import type { Page } from 'playwright/test'
 import { heard } from '../helpers/announcements'
-import { expect, test, visit } from '../helpers/shared-page'
+import { pages } from '../helpers/load-vite-modules'
+import { expect, silence, test, visit } from '../helpers/shared-page'
 
 // Escape and `-` return to the list as it was left: its address, the focused row and the scroll position.
 
@@ -109,4 +110,46 @@ test('closes dialogs and the selection on Escape before it leaves the page', asy
   expect(page.url()).toBe(url)
   await page.keyboard.press('Escape')
   await expect(heard(page, 'There is no previous page.')).toBeAttached()
+})
+
+/** Every page, with an address that names nothing where it needs one, and each of its tabs. */
+const everyPage = pages
+  .filter(({ files }) => !files.some((file) => file.includes('/sign-in/')))
+  .flatMap(({ example, tabs = {} }) => [example, ...Object.keys(tabs).map((tab) => `${example}/${tab}`)])
+
+test('goes back with Escape from every page, and J leads to the list or names the way back', async ({
+  shared: page,
+}) => {
+  test.setTimeout(300_000)
+  const problems: string[] = []
+  const inMain = () =>
+    page.evaluate(() => document.activeElement?.closest('main [data-row], main [role=treeitem]') !== null)
+  for (const address of everyPage)
+    await test.step(address, async () => {
+      const from = address.startsWith('/health') ? '/incidents' : '/health'
+      await visit(page, from)
+      await expect(page.getByRole('main').locator('[data-row]').first()).toBeVisible()
+      await page.evaluate((to) => history.pushState(null, '', to), address)
+      await expect(page.getByRole('heading', { level: 1 }).first()).toBeVisible()
+      await expect(page.getByRole('main').getByText(/^Loading/)).toHaveCount(0)
+      await silence(page)
+      const isForm = (await page.locator('main form, [role=dialog] form, main :focus:is(input, textarea)').count()) > 0
+      if (!isForm) await page.keyboard.press('j')
+      const leads = async () => isForm || (await inMain()) || (await heard(page, /Escape goes back/).count()) > 0
+      await expect
+        .poll(leads, { timeout: 2000 })
+        .toBe(true)
+        .catch(async () => {
+          problems.push(`${address}: j: ${await page.getByRole('log').allTextContents()}`)
+        })
+      await page.keyboard.press('Escape')
+      // The first press closes a dialog that the address opens.
+      if (address.endsWith('/add')) await page.keyboard.press('Escape')
+      await expect(page)
+        .toHaveURL(new RegExp(`${from}(\\?|$)`), { timeout: 2000 })
+        .catch(() => {
+          problems.push(`${address}: Escape: ${page.url()}`)
+        })
+    })
+  expect(problems).toEqual([])
 })

@@ -46,7 +46,7 @@ async function open(page: Page, path = '/health?hidePassing=no&groupBy=none') {
   return problems
 }
 
-const palette = (page: Page) => page.getByRole('dialog', { name: 'Command palette' })
+const palette = (page: Page) => page.getByRole('dialog', { name: 'Search and commands' })
 const input = (page: Page) => page.getByRole('combobox')
 const first = (page: Page) => page.getByRole('option').first()
 const focused = (page: Page) => page.locator(':focus')

@@ -7,4 +7,4 @@ const { module } = await runnerImport<typeof import('./vite-modules')>(
 )
 
 /** Modules that collect others by a glob, which only Vite can load: the test runner of the browser tests cannot. */
-export const { allCommands, commandTitle, createPageHandler, findCommand, hasPage, keymap } = module
+export const { allCommands, commandTitle, createPageHandler, findCommand, hasPage, keymap, pages } = module

@@ -141,7 +141,11 @@ function announceSuccessor(removed: FocusedLine, before: StageState, after: Stag
   const next = following ?? after.items[0]?.id
   const index = next === undefined ? undefined : after.indexOf.get(next)
   const position = index === undefined ? undefined : { name: after.nameOf(index), ...after.placeOf(index) }
-  if (!isNewList && !after.isReplaced) announce(describeRemoval(removed.name, position))
+  if (!isNewList && !after.isReplaced) {
+    const { whole, rest } = describeRemoval(removed.name, position)
+    // The outcome of a command may have named what it deleted. It comes before or after the new rows.
+    announce(whole, { key: `removal ${removed.id}`, shorter: { name: removed.name, text: rest } })
+  }
   return next
 }
 

@@ -14,10 +14,11 @@ test.each([
 })
 
 test('announces a removal and the new position', () => {
-  expect(describeRemoval('payments-api', { name: 'payments-worker', position: 4, of: 31 })).toBe(
-    'payments-api was removed. On payments-worker, 4 of 31.'
-  )
-  expect(describeRemoval('payments-api', undefined)).toBe('payments-api was removed. Nothing is left.')
+  expect(describeRemoval('payments-api', { name: 'payments-worker', position: 4, of: 31 })).toEqual({
+    whole: 'payments-api was removed. On payments-worker, 4 of 31.',
+    rest: 'On payments-worker, 4 of 31.',
+  })
+  expect(describeRemoval('payments-api', undefined).whole).toBe('payments-api was removed. Nothing is left.')
 })
 
 test.each([

@@ -8,14 +8,14 @@ export function findSuccessor(before: readonly string[], gone: string, after: Pi
   return before.slice(at + 1).find((id) => after.has(id)) ?? before.slice(0, at).findLast((id) => after.has(id))
 }
 
-/** The announcement when the focused line was removed. */
+/** The announcement when the focused line was removed. `rest`: without the removal itself. */
 export function describeRemoval(
   gone: string,
   next: { name: string; position: number; of: number } | undefined
-): string {
-  if (!next) return `${gone} was removed. Nothing is left.`
-  const [position, of] = [next.position, next.of].map((n) => n.toLocaleString('en'))
-  return `${gone} was removed. On ${next.name}, ${position} of ${of}.`
+): { whole: string; rest: string } {
+  const [position, of] = [next?.position, next?.of].map((n) => n?.toLocaleString('en'))
+  const rest = next ? `On ${next.name}, ${position} of ${of}.` : 'Nothing is left.'
+  return { whole: `${gone} was removed. ${rest}`, rest }
 }
 
 /**

@@ -83,7 +83,7 @@ export function Palette({
     if (before) setState(before)
     else onClose()
   }
-  const label = stage.is === 'confirm' ? confirmTitle(stage.plan) : 'Command palette'
+  const label = stage.is === 'confirm' ? confirmTitle(stage.plan) : 'Search and commands'
   const types = useTypeSources(sources)
   const finder = useMemo(() => ({ here, sources: [...sources, ...types] }), [here, sources, types])
   return (

@@ -55,13 +55,12 @@ const withCatalog = (find: () => Promise<readonly PaletteItem[]>) => [
   stagedCatalog(find),
 ]
 
-test('announces its name and what to type when it opens, and the result after a typing pause', async () => {
+test('announces nothing that its input reads when it opens, and the result after a typing pause', async () => {
   render(<StagedPalette context={{ targets: [checkTarget('checkout')] }} />)
-  await hears(/^Command palette\. Search or run a command$/)
   await keyboard('payments')
   await hears(/^2 results\. payments-api$/)
   // One announcement, not one for each letter.
-  expect(heard()).toHaveLength(2)
+  expect(heard()).toHaveLength(1)
   await keyboard('zzz')
   await hears('No results')
 })
@@ -70,7 +69,7 @@ test('announces the name of a step with its first option or format, and the reas
   const context = { targets: [checkTarget('checkout')] }
   const plan = planCall({ call: { id: 'silence.create', args: {} }, origin: 'key' }, stagedContext(context), findStaged)
   render(<StagedPalette context={context} {...(plan.step === 'ask' ? { plan } : {})} />)
-  await hears('Until. 4 options. 2 hours')
+  await hears(/^4 options\. 2 hours$/)
   await keyboard('soon')
   await hears('A number and a unit, such as 90h or 2d.')
   await keyboard('{Control>}a{/Control}2 days{Enter}')
@@ -94,7 +93,7 @@ const ownersOf = (...names: string[]) => names.map((name) => ({ value: name, lab
 
 test('announces options listed by the server after they have loaded, and no empty list before', async () => {
   showListed(async (text) => ownersOf('Ada', 'Alan').filter(({ label }) => label.toLowerCase().startsWith(text)))
-  await hears('Owner. 2 options. Ada')
+  await hears(/^2 options\. Ada$/)
   await keyboard('al')
   await hears(/^1 option\. Alan$/)
   await keyboard('zz')
@@ -107,7 +106,6 @@ test('announces a failure to list the options of a step instead of an empty list
   showListed(async () => {
     throw await promise
   })
-  await hears('Owner')
   resolve(new Error('Network Error'))
   await hears('Could not search the owners: Network Error. Press Enter to retry')
   act(() => void vi.advanceTimersByTime(2000))
@@ -149,7 +147,6 @@ test('announces the options of a server step once, after the response, and no em
   })
   const plan = planCall({ call: { id: asks.id, args: {} }, origin: 'key' }, stagedContext({}), () => asks)
   render(<StagedPalette commands={[asks]} {...(plan.step === 'ask' ? { plan } : {})} />)
-  await hears(/^Person or team$/)
   resolve([
     { value: 'a', label: 'Ann' },
     { value: 'b', label: 'Bob' },
@@ -159,7 +156,7 @@ test('announces the options of a server step once, after the response, and no em
   expect(heard().filter((text) => /No results|more from/.test(text ?? ''))).toEqual([])
 })
 
-test('names the palette once, even when the first announcement is replaced before it is spoken', async () => {
+test('does not name the palette, which its input does, even when the first announcement is replaced before it is spoken', async () => {
   const result = { count: 3, noun: 'result', first: 'Run', note: undefined }
   const { rerender } = renderHook(
     ({ moment }) => useResultAnnouncement({ ...result, place: 'Command palette' }, moment),
@@ -169,10 +166,10 @@ test('names the palette once, even when the first announcement is replaced befor
   )
   rerender({ moment: 'one source missing' })
   rerender({ moment: 'all here' })
-  await hears('Command palette. 3 results. Run')
-  rerender({ moment: 'typed' })
   await hears(/^3 results\. Run$/)
-  expect(heard()).toHaveLength(2)
+  rerender({ moment: 'typed' })
+  await vi.advanceTimersByTimeAsync(600)
+  expect(heard()).toEqual(['3 results. Run', '3 results. Run'])
 })
 
 test('announces nothing after it has closed', async () => {

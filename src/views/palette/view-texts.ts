@@ -20,6 +20,8 @@ type ViewTexts = {
     /** Announced instead of the count: why there are no results, or what to type. */
     note: string | undefined
     hasFailed: boolean
+    /** Whether the placeholder says the note. */
+    isPlaceholder: boolean
   }
 }
 
@@ -56,6 +58,7 @@ export function describeView(
         (nearest && `No results. Nearest command: ${nearest.title}`) ??
         (stage.is === 'find' && query === '' ? whatToType : undefined),
       hasFailed: failed !== undefined,
+      isPlaceholder: stage.is === 'find' && query === '' && note === undefined && !failed,
     },
   }
 }

@@ -6,7 +6,7 @@ type Known = { field: string; value?: RegExp; invalid?: true; required?: boolean
 const palette =
   ({ field, value = /^$/, invalid, required, chips = [] }: Known, more: Check): Check =>
   async (state, page) => {
-    const dialog = await has(state, 'dialog', 'Command palette')
+    const dialog = await has(state, 'dialog', 'Search and commands')
     const box = await has(dialog, 'combobox', field, {
       focused: true,
       expanded: true,

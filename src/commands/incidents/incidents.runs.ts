@@ -500,10 +500,10 @@ const ROOT_REFUSAL = 'The root hypothesis cannot be deleted. Mark it as disprove
 /** The root has no parent, and an incident needs a hypothesis. */
 export async function refuseRootDeletion(
   { hypothesis: [one] }: { hypothesis: readonly Target<'hypothesis'>[] },
-  fetch: Effects['fetch']
+  load: Effects['fetch']
 ): Promise<string | undefined> {
-  const [row] = one ? await fetch(storedRows('hypotheses', [one.id])) : []
-  const incident = row && (await fetch(incidentById(row.incident_id)))
+  const [row] = one ? await load(storedRows('hypotheses', [one.id])) : []
+  const incident = row && (await load(incidentById(row.incident_id)))
   if (!one || !incident) return undefined
   return withDescendants(one.id, incident.hypotheses).length === incident.hypotheses.length ? ROOT_REFUSAL : undefined
 }

@@ -75,16 +75,16 @@ export async function listConsequences(
 /** Why none of these resources can be deleted; undefined if one can, or if that is not known yet. */
 export async function refuseDeletion(
   { resources: list }: { resources: readonly Target<ResourceKind>[] },
-  fetch: CachedFetch
+  load: CachedFetch
 ): Promise<string | undefined> {
   const reasons = await Promise.all(
     list.map(async (one) => {
       const { details, editing } = await loadEditing(one.kind)
       const query = queryOfOne(editing)
       const row = query
-        ? await fetch(query(one.id))
+        ? await load(query(one.id))
         : details.rows.paging === 'none'
-          ? (await fetch(details.rows.query())).find((other) => details.identify(other).id === one.id)
+          ? (await load(details.rows.query())).find((other) => details.identify(other).id === one.id)
           : undefined
       return row ? describeLock(editing, one, row) : undefined
     })

@@ -122,8 +122,8 @@ export default defineDetails<Canary, WholeCanary>({
     lockedAt: (row) => readRowOrigin(row).name || undefined,
     manifest: specManifest('canaries.flanksource.com/v1', 'Canary', { hasLabels: true }),
     table: canaries,
-    async consequences({ id }, fetch) {
-      const { checks = [] } = (await fetch(canaries.list())).find((row) => row.id === id) ?? {}
+    async consequences({ id }, load) {
+      const { checks = [] } = (await load(canaries.list())).find((row) => row.id === id) ?? {}
       return checks.length === 0
         ? []
         : [`Its ${formatCount(checks.length, 'check')} ${checks.length === 1 ? 'is' : 'are'} deleted as well.`]

@@ -113,7 +113,7 @@ test('closes dialogs and the selection on Escape before it leaves the page', asy
 })
 
 /** Pages that Escape does not leave yet. */
-const staysOpen = ['/settings/teams/new', '/settings/topologies/new']
+const staysOpen = new Set(['/settings/teams/new', '/settings/topologies/new'])
 
 /** Every page, with an address that names nothing where it needs one, and each of its tabs. */
 const everyPage = pages
@@ -127,7 +127,7 @@ test('goes back with Escape from every page, and J leads to the list or names th
   const problems: string[] = []
   const inMain = () =>
     page.evaluate(() => document.activeElement?.closest('main [data-row], main [role=treeitem]') !== null)
-  for (const address of everyPage.filter((one) => !staysOpen.includes(one)))
+  for (const address of everyPage.filter((one) => !staysOpen.has(one)))
     await test.step(address, async () => {
       const from = address.startsWith('/health') ? '/incidents' : '/health'
       await visit(page, from)

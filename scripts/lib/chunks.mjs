@@ -21,6 +21,9 @@ const healthPage = join(source, 'views', 'health', 'health.page.tsx')
 /** Status words are a file of their own: pages of many features need them, and other pages of these features do not. */
 const statusWords = /[\\/]status-words?\.(?:ts|tsx|module\.css)$/
 
+/** The same for the playbooks of a resource, which tabs of other features list without the pages of runs. */
+const playbooks = /[\\/]api[\\/]playbooks[\\/]playbooks\.ts$/
+
 /**
  * The page of a feature and the list of its resources are different pages: `playbooks`, `playbooks.list`.
  * @param {string} id
@@ -66,6 +69,7 @@ export function createChunkNames() {
   return (id, getModuleInfo) => {
     if (pageModules.includes(id)) return null
     if (statusWords.test(id)) return 'status-words'
+    if (playbooks.test(id)) return 'playbooks-of'
     pages ??= findPages(getModuleInfo)
     const needing = pages.get(id)
     if (!needing) return null

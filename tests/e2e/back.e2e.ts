@@ -32,7 +32,6 @@ const lists: Record<string, readonly [address: string, opens: RegExp]> = {
   'evidence of an incident': [INCIDENT, /evidence=|\?/],
   'timeline of an incident': [`${INCIDENT}?panel=timeline`, /./],
   'timeline of an item': ['/timeline?of=config:5a000020-0000-4000-8000-000000000105', /\/(health|catalog|playbooks)/],
-
 }
 
 const focusedRow = (page: Page) =>

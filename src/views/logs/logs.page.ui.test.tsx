@@ -24,13 +24,13 @@ const lines = [
   line(2, 'a\0b \u202egnp.exe \ufffd'),
 ]
 
-const component = (at: number, name: string, health: string) => ({
+const componentOf = (at: number, name: string, health: string) => ({
   id: `5a000011-0000-4000-8000-00000000002${at}`,
   name,
   type: 'Service',
   health,
 })
-let withLogs: readonly ReturnType<typeof component>[] = []
+let withLogs: readonly ReturnType<typeof componentOf>[] = []
 
 type Asked = Record<string, unknown>
 type Said = { results: readonly Written[]; older?: string; newer?: string; notes?: string[] }
@@ -71,10 +71,10 @@ afterEach(() => {
 
 test('lists the components with logs: unhealthy first, then the last opened, then by name [LOGS-02]', async () => {
   withLogs = [
-    component(1, 'accounts', 'healthy'),
-    component(2, 'cart', 'healthy'),
-    component(3, 'media', 'warning'),
-    component(4, 'payments', 'unhealthy'),
+    componentOf(1, 'accounts', 'healthy'),
+    componentOf(2, 'cart', 'healthy'),
+    componentOf(3, 'media', 'warning'),
+    componentOf(4, 'payments', 'unhealthy'),
   ]
   recordOpenedLogs(withLogs[1]?.id ?? '')
   open('')

@@ -64,3 +64,5 @@ const CheckedLink = ({ text, href }: FormattedSegment & { is: 'link' }) => {
     </>
   )
 }
+
+export default FormattedText

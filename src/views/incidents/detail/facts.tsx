@@ -4,15 +4,24 @@ import { capital, formatAge } from '@/shared/format'
 import { incidentDuration, isOver, normaliseSeverity, incidentTypeLabel } from '@/lib/incidents/incidents'
 import { countProgress } from '@/lib/incidents/progress'
 import { DescriptionList } from '@/ui/description-list'
+import { lazyComponent } from '@/ui/lazy-component'
 import { SeverityBadge } from '@/ui/severity-badge'
 import { StatusBadge } from '@/ui/status-word'
 import { Time } from '@/ui/time'
-import { FormattedText } from '../../shared/formatted-text'
 import { FactGroup } from '../../shared/fact-group'
 import css from './incident.module.css'
 import { Contradictions } from './contradictions'
 import { Responders } from './responders'
 import type { HypothesisTree } from './hypothesis-tree'
+
+type DescriptionProps = { text: string }
+
+// As plain text until the code has loaded, so that the first lines are not delayed.
+const Description = lazyComponent<DescriptionProps>({
+  load: () => import('../../shared/formatted-text'),
+  pending: ({ text }) => <p className={css.description}>{text}</p>,
+  failed: ({ text }) => <p className={css.description}>{text}</p>,
+})
 
 /** The status of an incident: its severity, duration, description, progress and contradictions. */
 export function IncidentStatusPanel({ incident, tree }: { incident: Incident; tree: HypothesisTree }) {
@@ -24,7 +33,7 @@ export function IncidentStatusPanel({ incident, tree }: { incident: Incident; tr
         <SeverityBadge severity={normaliseSeverity(incident.severity)} />
         <Duration incident={incident} />
       </p>
-      {incident.description && <FormattedText text={incident.description} />}
+      {incident.description && <Description text={incident.description} />}
       {total > 0 && <p>{`Definition of done: ${done} of ${total}.`}</p>}
       <Contradictions of={tree.contradictions} />
     </section>

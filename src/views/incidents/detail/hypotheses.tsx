@@ -16,7 +16,7 @@ import {
   type HypothesisTree,
   type HypothesisTreeRow,
 } from './hypothesis-tree'
-import { useEvidencePreviews } from './evidence/use-evidence-previews'
+import { useRowPreviews } from './evidence/use-row-previews'
 import { PREVIEW_HEIGHT, treeColumns } from './tree-columns'
 import { treeRowAddress } from './url'
 
@@ -44,9 +44,9 @@ export function Hypotheses({ incident, tree, query }: Props) {
     targetOf: toTreeRowTarget,
     list: source.list,
   })
-  const previewOf = useEvidencePreviews(incident)
+  const previewOf = useRowPreviews(incident)
   const columns = useMemo(() => treeColumns(previewOf), [previewOf])
-  const previewIn = (row: HypothesisTreeRow) => (row.is === 'evidence' ? previewOf(row.evidence) : undefined)
+  const previewIn = (row: HypothesisTreeRow) => (row.is === 'evidence' ? previewOf(row.id) : undefined)
   const heightOf = (row: HypothesisTreeRow, usual: number) => (previewIn(row) ? usual + PREVIEW_HEIGHT : usual)
   const parents = useMemo(() => parentsIn(tree.rows), [tree])
   return (

@@ -1,33 +1,20 @@
-import {
-  Activity,
-  Boxes,
-  FileText,
-  GitCompareArrows,
-  MessageSquareText,
-  Network,
-  NotebookPen,
-  ScrollText,
-  TriangleAlert,
-} from 'lucide-react'
-import type { Evidence } from '@/api/incidents/incident'
-import { formattedTextLines } from '@/lib/formatted-text'
-import type { EvidenceKind } from '@/lib/incidents/evidence-kinds'
 import { evidenceTitle, evidenceKindLabel, readEvidenceKind } from '@/lib/incidents/evidence-name'
 import { capital } from '@/shared/format'
 import { toHealthDot } from '@/lib/catalog/health-status'
 import cell from '@/ui/grid/cell.module.css'
 import type { GridColumn } from '@/ui/grid/column'
+import { lazyComponent } from '@/ui/lazy-component'
 import { StatusShape } from '@/ui/status'
-import { UptimeStrip } from '@/ui/uptime-strip'
 import { Time } from '@/ui/time'
 import { createActionsColumn } from '../../shared/list/actions-column'
 import { DoneBadge, HypothesisBadge, WeightBadge } from './badges'
-import type { EvidencePreviews } from './evidence/use-evidence-previews'
+import type { RowPreview, RowPreviews } from './evidence/use-row-previews'
 import css from './incident.module.css'
+import type { KindIconProps } from './kind-icon'
 import { commentAuthorName, evidenceHealth, toTreeRowTarget, type HypothesisTreeRow } from './hypothesis-tree'
 
 /** The columns of the tree. @param previewOf what is shown below the title of evidence */
-export const treeColumns = (previewOf: EvidencePreviews): readonly GridColumn<HypothesisTreeRow>[] => [
+export const treeColumns = (previewOf: RowPreviews): readonly GridColumn<HypothesisTreeRow>[] => [
   {
     id: 'name',
     title: 'Hypothesis',
@@ -69,7 +56,7 @@ const createdAt = (row: HypothesisTreeRow): string =>
 /** Additional height of a row with a preview, in pixels. */
 export const PREVIEW_HEIGHT = 18
 
-function Name({ row, previewOf }: { row: HypothesisTreeRow; previewOf: EvidencePreviews }) {
+function Name({ row, previewOf }: { row: HypothesisTreeRow; previewOf: RowPreviews }) {
   if (row.is === 'hypothesis')
     return (
       <span className={cell.line}>
@@ -80,51 +67,38 @@ function Name({ row, previewOf }: { row: HypothesisTreeRow; previewOf: EvidenceP
   if (row.is === 'comment')
     return (
       <span className={cell.line}>
-        <KindIcon of={MessageSquareText} label="Comment" />
-        <bdi className={cell.words}>{formattedTextLines(row.comment.comment).join(' ')}</bdi>
+        <KindMark icon="comment" label="Comment" />
+        <bdi className={cell.words}>{previewOf(row.id)?.text ?? row.comment.comment}</bdi>
       </span>
     )
   const { evidence } = row
   const health = evidenceHealth(evidence)
-  const preview = previewOf(evidence)
+  const preview = previewOf(row.id)
   return (
     <span className={css.evidence}>
       <span className={cell.line}>
-        <KindIcon of={evidenceIcon(evidence)} label={evidenceKindLabel(evidence)} />
+        <KindMark icon={readEvidenceKind(evidence) ?? 'note'} label={evidenceKindLabel(evidence)} />
         {health && <StatusShape health={toHealthDot(health)} />}
         <bdi className={cell.words}>{evidenceTitle(evidence)}</bdi>
       </span>
-      {preview && (
-        <span className={css.preview} data-code={preview.isCode || undefined}>
-          {preview.buckets && <UptimeStrip buckets={preview.buckets} />}
-          <bdi>{preview.text}</bdi>
-        </span>
-      )}
+      {preview && <PreviewLine {...preview} />}
     </span>
   )
 }
 
-const KindIcon = ({ of: Icon, label }: { of: typeof Activity; label: string }) => (
+const PreviewLine = lazyComponent<RowPreview>({ load: () => import('./evidence/preview-line') })
+
+const noIcon = () => <svg width={15} height={15} aria-hidden="true" />
+
+// Loaded after the rows, because nine icons are as large as the tree.
+const KindIcon = lazyComponent<KindIconProps>({ load: () => import('./kind-icon'), pending: noIcon, failed: noIcon })
+
+const KindMark = ({ icon, label }: KindIconProps & { label: string }) => (
   <span className={cell.icon} title={label}>
-    <Icon size={15} strokeWidth={1.75} aria-hidden="true" />
+    <KindIcon icon={icon} />
     <span className="visually-hidden">{label}</span>
   </span>
 )
-
-const evidenceIcons: Readonly<Record<EvidenceKind, typeof Activity>> = {
-  check: Activity,
-  component: Network,
-  config: Boxes,
-  lines: FileText,
-  change: GitCompareArrows,
-  insight: TriangleAlert,
-  logline: ScrollText,
-}
-
-const evidenceIcon = (evidence: Evidence) => {
-  const kind = readEvidenceKind(evidence)
-  return kind ? evidenceIcons[kind] : NotebookPen
-}
 
 function State({ row }: { row: HypothesisTreeRow }) {
   if (row.is === 'comment') return null

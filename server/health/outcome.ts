@@ -46,7 +46,7 @@ export type CheckFinding = {
   /** In the order in which they decide: the first failed rule is the message. */
   rules?: readonly CheckRule[]
   transformed?: readonly TransformedCheck[]
-  /** Why there is no verdict unless a rule or an expression fails: a clause about what is unknown. */
+  /** The reason for no verdict, as a clause. It applies unless a rule or an expression fails. */
   undecided?: string | undefined
   /** Variables without a usable value, and why: a test that reads one fails. */
   invalid?: Readonly<Record<string, string>>

@@ -126,7 +126,7 @@ const formats: readonly Format[] = [
 const level =
   'fatal|critical|crit|panic|emerg|alert|error|err|severe|warning|warn|wrn|info|inf|notice|note|log|debug|dbg|trace|trc|verbose|fine|finer|finest|config'
 
-/** What may stand before a time: colours, a level, a part in brackets, the name of a container, a priority. */
+/** Parts of a line that may precede its time: colours, a level, brackets, the name of a container, a priority. */
 const before = new RegExp(
   [
     // oxlint-disable-next-line no-control-regex -- colours before a time
@@ -185,7 +185,7 @@ export function findLineTime(line: string, nowMs: number): number | undefined {
   return parseTimeText(quoted ?? plain ?? '', nowMs)
 }
 
-/** Finds a time at the beginning of a line, or after what may stand before it. */
+/** Finds a time at the beginning of a line or after the parts that may precede it. */
 function timeAtStart(start: string, nowMs: number): number | undefined {
   for (let at = 0, parts = 0; parts <= MOST_PARTS_BEFORE; parts++) {
     const first = start.charCodeAt(at) === 91 ? start.charCodeAt(at + 1) : start.charCodeAt(at)

@@ -9,7 +9,7 @@ const attributes = ['aria-label', 'title', 'aria-description', 'alt', 'placehold
 
 const withAttribute = attributes.map((name) => `[${name}]`).join(', ')
 
-/** Texts that users edit: what is shown there is what is saved. */
+/** Texts that users edit are shown as they are saved. */
 const EDITED = 'textarea, [contenteditable], .cm-editor'
 
 /** The text with visible placeholders, as in logs: `<U+202E>`. */
@@ -18,10 +18,9 @@ export const replaceDirectionControls = (text: string): string =>
 
 /**
  * Replaces controls of text direction in everything that is rendered below an element, now and later, before it is
- * painted. One place for all names: rows, dialogs, messages, menus, spoken labels and the
- * title of the page. Data stays unchanged, so
- * what is copied, edited or saved has the original characters.
- * @returns a function that ends it
+ * painted: rows, dialogs, messages, menus, spoken labels and the title of the page. Data stays unchanged, so that copied,
+ * edited and saved texts have the original characters.
+ * @returns a function that stops replacing
  */
 export function showDirectionControls(root: HTMLElement): () => void {
   const observer = new MutationObserver((records) => {

@@ -37,7 +37,7 @@ test('shows controls of direction in rendered names and their labels, but not in
   await eventually(() => expect(screen.getByRole('heading').textContent).toBe('x<U+2066>y<U+2069><U+200F>'))
 })
 
-test('shows the controls of what is rendered already', () => {
+test('shows the controls in elements that are already rendered', () => {
   render(<h2>{reversed}</h2>)
   onTestFinished(showDirectionControls(document.body))
   expect(screen.getByRole('heading', { level: 2 }).textContent).toBe('a<U+202E>evil<U+202C>.txt')

@@ -166,7 +166,7 @@ test.each([
   expect(await counts()).toEqual({ live: 3, deleted: 0 })
 })
 
-test('keeps many missing items until a second scrape does not find them either, and says so', async () => {
+test('keeps many missing items until a second scrape does not find them either, and reports it', async () => {
   send = sendItems(50)
   const scraper = await addScraper()
   await engine.scrape(scraper)

@@ -42,7 +42,7 @@ function readList(document: unknown, steps: Steps, where: string): unknown[] {
   let values: unknown[] = [document]
   for (const [at, step] of steps.entries()) {
     const found = values.map((value) => stepInto(value, step))
-    // Of several members of a list, some may lack an optional list of their own.
+    // Some members of a list may lack an optional list of their own.
     const isOptional = steps.slice(0, at).includes('*') && found.some((members) => members !== undefined)
     const wrong = values.findIndex((value, index) =>
       isOptional ? typeof value !== 'object' : found[index] === undefined

@@ -1,4 +1,4 @@
-/** Of a longer line, the end is shown: each character becomes a cell. */
+/** Maximum number of characters of a line, because each becomes a cell. The beginning of a longer line is dropped. */
 const LONGEST = 200_000
 
 // oxlint-disable-next-line no-control-regex -- the pattern matches control characters

@@ -1,11 +1,11 @@
 /**
  * The beginning of a template, or a whole short one, in the text of a script. `$(…)` around anything but a path is shell
- * syntax. `console.template_in` in the database finds the same.
+ * syntax. `console.template_in` in the database finds the same constants.
  */
 export const TEMPLATE_IN_SCRIPT = String.raw`\{\{|\$\([ \t\r\n]*\.[A-Za-z0-9_.-]+[ \t\r\n]*\)`
 
 /**
- * A text constant in a template, which stands for its text: `{{"{{"}}`, and in backquotes on several lines.
+ * A text constant in a template: `{{"{{"}}`, or in backquotes, which may contain several lines.
  * `console.template_in` in the database finds the same.
  */
 export const CONSTANT = '\\{\\{-?[ \\t\\r\\n]*(?:"(?:[^"\\\\\\n]|\\\\[^\\n])*"|`[^`]*`)[ \\t\\r\\n]*-?\\}\\}'

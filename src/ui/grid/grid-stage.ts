@@ -143,7 +143,7 @@ function announceSuccessor(removed: FocusedLine, before: StageState, after: Stag
   const position = index === undefined ? undefined : { name: after.nameOf(index), ...after.placeOf(index) }
   if (!isNewList && !after.isReplaced) {
     const { whole, rest } = describeRemoval(removed.name, position)
-    // The outcome of a command may have named what it deleted. It comes before or after the new rows.
+    // The outcome of a command may name the deleted row. It is announced before or after the new rows arrive.
     announce(whole, { key: `removal ${removed.id}`, shorter: { name: removed.name, text: rest } })
   }
   return next

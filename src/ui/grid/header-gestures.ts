@@ -52,7 +52,7 @@ export function dragHeader(press: PointerEvent, cell: HTMLElement, isEdge: boole
     const to = over
     mark(undefined)
     if (!isDragged) return
-    // The release after a drag is no press of the title.
+    // The release after a drag is not a press of the title.
     addEventListener('click', stop, { capture: true, once: true })
     setTimeout(() => removeEventListener('click', stop, { capture: true }))
     if (to && type === 'pointerup') moveTo(columns, idOf(cell), idOf(to))

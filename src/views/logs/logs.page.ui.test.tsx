@@ -85,7 +85,7 @@ test('lists the components with logs: unhealthy first, then the last opened, the
   await waitFor(() => expect(location.search).toBe(`?topologyId=${withLogs[1]?.id}`))
 })
 
-test('says what is needed if no component has logs', async () => {
+test('explains log selectors if no component has logs', async () => {
   open('')
   expect(await screen.findByRole('heading', { name: 'No component has logs' })).toBeTruthy()
   expect(screen.getByText(/if its topology has a log selector/)).toBeTruthy()

@@ -13,7 +13,7 @@ import css from './incident.module.css'
 import type { KindIconProps } from './kind-icon'
 import { commentAuthorName, evidenceHealth, toTreeRowTarget, type HypothesisTreeRow } from './hypothesis-tree'
 
-/** The columns of the tree. @param previewOf what is shown below the title of evidence */
+/** The columns of the tree. @param previewOf returns the second line of a row */
 export const treeColumns = (previewOf: RowPreviews): readonly GridColumn<HypothesisTreeRow>[] => [
   {
     id: 'name',

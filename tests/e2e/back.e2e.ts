@@ -111,9 +111,6 @@ test('closes dialogs and the selection on Escape before it leaves the page', asy
   await expect(heard(page, 'There is no previous page.')).toBeAttached()
 })
 
-/** Pages that Escape does not leave yet. */
-const staysOpen = new Set(['/settings/teams/new', '/settings/topologies/new'])
-
 /** Every page, with an address that names nothing where it needs one, and each of its tabs. */
 const everyPage = pages
   .filter(({ files }) => !files.some((file) => file.includes('/sign-in/')))
@@ -126,7 +123,7 @@ test('goes back with Escape from every page, and J leads to the list or names th
   const problems: string[] = []
   const inMain = () =>
     page.evaluate(() => document.activeElement?.closest('main [data-row], main [role=treeitem]') !== null)
-  for (const address of everyPage.filter((one) => !staysOpen.has(one)))
+  for (const address of everyPage)
     await test.step(address, async () => {
       const from = address.startsWith('/health') ? '/incidents' : '/health'
       await visit(page, from)

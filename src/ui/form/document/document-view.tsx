@@ -121,7 +121,12 @@ export default function DocumentView(props: DocumentFormProps) {
         />
       ) : (
         !isReadOnly && (
-          <Actions isDirty={document.isDirty} onCancel={onCancel && cancel} onReview={review}>
+          <Actions
+            isDirty={document.isDirty}
+            isTouched={document.isTouched}
+            onCancel={onCancel && cancel}
+            onReview={review}
+          >
             {props.actions}
           </Actions>
         )
@@ -168,14 +173,16 @@ function useSaving(props: SavingProps) {
   }
   function cancel() {
     if (step !== 'editing') return back()
-    if (!document.isDirty) return onCancel?.()
+    if (!document.isTouched) return onCancel?.()
     setStep('confirming')
   }
   const save = useRef<() => void>(undefined)
   const around = useContext(FormActionsContext)
   useImperativeHandle(around, () => ({
     submit: () => (step === 'reviewing' ? save.current?.() : review()),
-    cancel: () => (step === 'editing' && onEscape ? onEscape() : cancel()),
+    cancel() {
+      if (step !== 'editing' || !onEscape?.()) cancel()
+    },
   }))
   async function store() {
     const { text } = document
@@ -243,11 +250,17 @@ const StepButtons = ({ canUndo, canRedo, undo, redo }: WithDocument['document'])
   </div>
 )
 
-type ActionsProps = { isDirty: boolean; onCancel: (() => void) | undefined; onReview: () => void; children: ReactNode }
+type ActionsProps = {
+  isDirty: boolean
+  isTouched: boolean
+  onCancel: (() => void) | undefined
+  onReview: () => void
+  children: ReactNode
+}
 
-const Actions = ({ isDirty, onCancel, onReview, children }: ActionsProps) => (
+const Actions = ({ isDirty, isTouched, onCancel, onReview, children }: ActionsProps) => (
   <div className={formCss.actions}>
-    {isDirty && <p className={formCss.changed}>Changed</p>}
+    {isTouched && <p className={formCss.changed}>Changed</p>}
     {children}
     {onCancel && <Button onPress={onCancel}>Cancel</Button>}
     <span data-review>

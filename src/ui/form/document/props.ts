@@ -39,8 +39,8 @@ export type DocumentFormProps = {
   onCancel?: () => void
   /** Takes focus when first shown. */
   hasFocus?: boolean
-  /** Replaces the action of Escape while the text is edited. Default: cancel. */
-  onEscape?: () => void
+  /** Called on Escape while the text is edited. Returns whether it has handled the key; otherwise the form is cancelled. */
+  onEscape?: () => boolean
   isReadOnly?: boolean
   /** Whether the code tab is shown first. It always is if the text cannot be parsed. */
   isCodeFirst?: boolean

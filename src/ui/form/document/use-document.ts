@@ -39,10 +39,12 @@ export function useDocument({ label, draftKey, initial, ...props }: DocumentForm
   }
   const text = history.present
   const isDirty = text !== savedText && !isReadOnly
-  const draft = useDraft(resolveDraftKey(draftKey, label), isDirty ? text : undefined, (found) =>
+  /** Whether the user has changed the text. A new text can be saved as it is, but leaving it loses no input. */
+  const isTouched = isDirty && !(savedText === '' && text === initial)
+  const draft = useDraft(resolveDraftKey(draftKey, label), isTouched ? text : undefined, (found) =>
     setHistory((now) => recordChange(now, found, { by: 'draft', at: 0, pauseMs: 0 }))
   )
-  useWarnBeforeLeaving(isDirty)
+  useWarnBeforeLeaving(isTouched)
 
   function step(move: (history: TextHistory) => TextHistory, emptyMessage: string) {
     if (isReadOnly) return
@@ -55,6 +57,7 @@ export function useDocument({ label, draftKey, initial, ...props }: DocumentForm
     text,
     savedText,
     isDirty,
+    isTouched,
     canUndo: history.past.length > 0,
     canRedo: history.future.length > 0,
     undo: () => step(undoStep, 'Nothing to undo.'),

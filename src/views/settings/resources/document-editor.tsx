@@ -208,8 +208,13 @@ function typedText(trial: Described['trial'], first: string | undefined) {
   }
 }
 
-/** On the page, Escape only leaves the field, so that letter keys are shortcuts again. */
-const leaveField = () => document.querySelector<HTMLElement>('h1')?.focus()
+/** On the page, Escape first leaves the field, so that letter keys are shortcuts again. @returns whether it has */
+function leaveField(): boolean {
+  const heading = document.querySelector<HTMLElement>('h1')
+  if (!heading || document.activeElement === heading) return false
+  heading.focus()
+  return true
+}
 
 const aboutComments = (text: string) =>
   [...new Lexer().lex(text)].some((token) => token.startsWith('#'))

@@ -298,12 +298,18 @@ test('adds a log backend with the fields of its own dialog [INTEG-20 INTEG-05]',
 
 test('Cancel closes the dialog [INTEG-25]', async () => {
   const { posted } = await add('integration.add?option=topology')
-  await field('Name')
+  await userEvent.fill(await field('Name'), 'shop')
   await userEvent.click(button('Cancel'))
-  // A new integration is unsaved from the start.
   await userEvent.click(await screen.findByRole('button', { name: /^Discard/ }))
   await untilDialogClosed()
   expect(posted).toEqual([])
+})
+
+test('Cancel of a new integration without input does not ask', async () => {
+  await add('integration.add?option=topology')
+  await field('Name')
+  await userEvent.click(button('Cancel'))
+  await untilDialogClosed()
 })
 
 const schema = {

@@ -125,7 +125,14 @@ test('goes to the first, previous, next and last page by button and by number [T
   await userEvent.clear(field)
   await userEvent.type(field, '0{Enter}')
   expect(field.value).toBe('1')
-  expect(announced()).toEqual(['Page 2 of 26.', 'Page 26 of 26.', 'Page 1 of 26.', 'Page 26 of 26.', 'Page 1 of 26.'])
+  expect(announced()).toEqual([
+    'This is the first page.',
+    'Page 2 of 26.',
+    'Page 26 of 26.',
+    'Page 1 of 26.',
+    'Page 26 of 26.',
+    'Page 1 of 26.',
+  ])
 })
 
 test('offers page sizes with 50 as the default; a new size returns to the first page [TABLE-10 TABLE-11 TABLE-12 TABLE-13 TABLE-14]', async () => {

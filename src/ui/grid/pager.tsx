@@ -72,7 +72,7 @@ export default function Pager({
 }
 
 function Step({ label, path, isAtEnd, onPress }: { label: string; path: string; isAtEnd: boolean; onPress(): void }) {
-  const end = label === 'First page' || label === 'Previous page' ? 'This is the first page' : 'This is the last page'
+  const end = label === 'First page' || label === 'Previous page' ? 'This is the first page.' : 'This is the last page.'
   return (
     <Button tone="bare" label={label} refusal={isAtEnd ? end : undefined} onPress={onPress} className={css.step}>
       <svg

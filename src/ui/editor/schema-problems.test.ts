@@ -79,6 +79,13 @@ test.each([
     'interval: 1\n// later\nname: api\n',
     '2:1 // does not begin a comment in YAML; # does',
   ],
+  [
+    'an open list',
+    'labels: [a, b\nname: api\n',
+    '2:1 A list that begins with [ must end with ], indented more than its key',
+  ],
+  ['an open quote', 'name: "api\n', '2:1 A text that begins with a quote must end with the same quote'],
+  ['a missing comma', 'labels: ["a" "b"]\n', '1:14 A comma is missing between two entries'],
   ['a tab', 'labels:\n\ta: x\n', '2:1 YAML is indented with spaces, not with tabs'],
 ])('describes %s in a sentence', (_name, text, expected) => expect(listProblems(text)).toContain(expected))
 

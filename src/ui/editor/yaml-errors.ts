@@ -6,13 +6,22 @@ const lineAt = (lines: LineCounter, offset: number): number => Math.max(1, lines
 const sentences: Partial<Record<YAMLParseError['code'], string>> = {
   TAB_AS_INDENT: 'YAML is indented with spaces, not with tabs',
   MULTILINE_IMPLICIT_KEY: 'A key must be on one line, with a colon and a space after it',
-  MISSING_CHAR: 'Something is missing here: a colon after a key, a comma, a bracket or a quote',
   BLOCK_AS_IMPLICIT_KEY: 'A value with ": " needs quotes, and the keys of an object begin on lines of their own',
   BAD_INDENT: 'The line is indented by another number of spaces than its neighbours',
   BAD_ALIAS: 'An alias (*name) must have a name that an anchor (&name) defines',
   UNEXPECTED_TOKEN: 'This text cannot be here. A text that begins with a special character needs quotes',
   BAD_SCALAR_START: 'A text that begins with this character needs quotes',
   BAD_DQ_ESCAPE: 'This is not an escape in double quotes. A backslash is written \\\\, or the text has single quotes',
+}
+
+/** The missing character, which the parser names only in its message: two codes stand for several characters. */
+function describeMissing({ code, message }: Pick<YAMLParseError, 'code' | 'message'>): string | undefined {
+  if (/end with a \]/.test(message)) return 'A list that begins with [ must end with ], indented more than its key'
+  if (/end with a \}/.test(message)) return 'An object that begins with { must end with }, indented more than its key'
+  if (code !== 'MISSING_CHAR') return undefined
+  if (/quote/i.test(message)) return 'A text that begins with a quote must end with the same quote'
+  if (message.startsWith('Missing ,')) return 'A comma is missing between two entries'
+  return 'A key needs a colon and a value after it'
 }
 
 /** Describes an error of the YAML parser in a sentence with names and lines. */
@@ -35,7 +44,7 @@ export function describeYamlError(
       ? `${name ?? 'A key'} is defined twice`
       : `${name} is defined twice, at lines ${lineAt(lines, first)} and ${line}`
   }
-  return sentences[code] ?? message.split('\n', 1)[0] ?? message
+  return describeMissing({ code, message }) ?? sentences[code] ?? message.split('\n', 1)[0] ?? message
 }
 
 /** The name of the key at an offset, and the offset of the same key before it in the same map. */

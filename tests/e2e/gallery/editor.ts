@@ -37,7 +37,11 @@ export default facts({
     reads(state, /^No problems$/)
   ),
   'Schema errors': editor('Mistaken spec', {}, problems('Mistaken spec', 'Warning', warnings)),
-  Unparseable: editor('Unparseable spec', { invalid: true }, problems('Unparseable spec', 'Error', [/Flow sequence/])),
+  Unparseable: editor(
+    'Unparseable spec',
+    { invalid: true },
+    problems('Unparseable spec', 'Error', [/A list that begins with \[ must end with \]/])
+  ),
   JSON: editor('Properties', {}),
   'Read only': editor('Stored spec', { readonly: true, description: /^Read only/ }),
   Empty: editor('New spec', {}),
@@ -53,7 +57,7 @@ export default facts({
     await has(state, 'textbox', 'Advised field', { invalid: null, description: /3 warnings/ })
     await problems('Advised field', 'Warning', warnings)(state, page)
     await has(state, 'textbox', 'Unreadable field', { invalid: true, description: /Invalid YAML at line/ })
-    await problems('Unreadable field', 'Error', [/Flow sequence/])(state, page)
+    await problems('Unreadable field', 'Error', [/A list that begins with \[ must end with \]/])(state, page)
     await has(state, 'textbox', 'Read-only field', { readonly: true })
     await reads(state, /^Loading the editor for Slow field/)
     await notLoaded(state, page)

@@ -192,7 +192,8 @@ export function toRow(values: RowValues): RowValues {
     else if (stored?.isMaskedHere)
       throw new Error(`Enter the secrets in the address again. They are masked as ${MASK}.`)
   }
-  const properties = writeProperties(allFields(fields), shown, values, stored?.properties)
+  const parts = stored?.url ? (notificationAddresses[type]?.read(stored.url) ?? {}) : {}
+  const properties = writeProperties(allFields(fields), shown, values, stored?.properties, parts)
   return {
     name: textOf(values['name']),
     namespace: textOf(values['namespace']),
@@ -232,7 +233,8 @@ function writeProperties(
   all: readonly FieldDescription[],
   shown: readonly FieldDescription[],
   values: RowValues,
-  stored: Readonly<Record<string, unknown>> | null | undefined
+  stored: Readonly<Record<string, unknown>> | null | undefined,
+  storedParts: FormValues
 ): Readonly<Record<string, unknown>> | null | undefined {
   const properties: Record<string, unknown> = { ...stored }
   for (const field of all) for (const name of propertiesOf(field)) delete properties[name]
@@ -240,8 +242,10 @@ function writeProperties(
     for (const name of propertiesOf(field)) {
       const before = stored?.[name]
       const text = toText(field, values[field.name])
+      // Other programs write the copy of a part of the address differently. It stays while the part is the same.
+      const of = isAddressed(field) && before !== undefined ? storedParts[placeOf(field)[1]] : before
       const isUnchanged =
-        text === undefined || (stored && text === (toText(field, fromText(field, before) ?? initialOf(field)) ?? ''))
+        text === undefined || (stored && text === (toText(field, fromText(field, of) ?? initialOf(field)) ?? ''))
       const next = isUnchanged ? before : text
       if (next !== undefined && next !== '') properties[name] = next
     }

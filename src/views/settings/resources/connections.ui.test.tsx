@@ -335,6 +335,32 @@ test('edits an address that another program wrote as it is, or from its parts', 
   )
 })
 
+test('keeps the copy of a part of the address as it is written while the part is the same, also in an undo', async () => {
+  const row = returned({
+    name: 'mail',
+    type: 'email',
+    url: 'smtp://$(username):$(password)@smtp.example:2525/?UseStartTLS=false&Encryption=None&Auth=None',
+    properties: {
+      host: 'smtp.example',
+      port: '2525',
+      authMethod: 'none',
+      encryptionMethod: 'none',
+      from: 'a@b.example',
+    },
+  })
+  const { posted, dispatcher } = await open(at(ID), { rows: [row] })
+  await userEvent.click(await screen.findByRole('combobox', { name: 'SMTP auth method' }))
+  await userEvent.click(await screen.findByRole('option', { name: 'Plain' }))
+  await userEvent.click(button('Update'))
+  await waitFor(() => expect(posted.length).toBe(1))
+  expect(posted[0]?.[1]).toMatchObject({ properties: { authMethod: 'Plain', encryptionMethod: 'none' } })
+  await dispatcher.undo()
+  expect(posted[1]?.[1]).toMatchObject({
+    url: expect.stringContaining('Auth=None'),
+    properties: { authMethod: 'none', encryptionMethod: 'none' },
+  })
+})
+
 test.each([
   [200, { message: 'ok' }, 'orders works.'],
   [

@@ -19,6 +19,7 @@ import { peopleRoutes } from '../identity/access/people-routes'
 import { resolveReader, resolveRules } from '../identity/access/reader'
 import { readAllRules } from '../identity/access/rules'
 import { tokenRoutes } from '../identity/access/token-routes'
+import { savedViewRoutes } from '../identity/saved-views/routes'
 import {
   requireRunRight,
   requireConnectionRight,
@@ -224,6 +225,7 @@ function ownRoutes({ config }: AppSettings, backend: EmbeddedBackend): readonly 
     ...peopleRoutes(db, signIn?.addressChanged),
     ...explainRoutes({ db: db.requests, local }),
     ...tokenRoutes(db, signIn?.refuseStale),
+    ...savedViewRoutes(db),
     // The console requires the feature flags of every caller. Other properties are hidden from callers who are not signed
     // in, and from those who are denied them.
     defineRoute('GET', '/api/properties', anyone, async (context) => {

@@ -23,6 +23,7 @@ import type { teamCommands } from './settings/teams.commands'
 import type { navigationCommands } from './shell/navigation.commands'
 import type { componentLinkCommands } from './topology/component-links.commands'
 import type { componentCommands } from './topology/component.commands'
+import type { viewCommands } from './views/views.commands'
 import type { ArgsOf, Call, DefinedCommand } from './command'
 
 /** The modules of the commands that code calls with arguments. They are imported as types, so a call loads no command. */
@@ -52,6 +53,7 @@ type Modules =
   | typeof silenceCommands
   | typeof teamCommands
   | typeof tokenCommands
+  | typeof viewCommands
 
 type Callable = Extract<Modules[number], DefinedCommand>
 type ArgsById = { [C in Callable as string extends C['id'] ? never : C['id']]: ArgsOf<C> }

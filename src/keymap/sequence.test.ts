@@ -112,6 +112,7 @@ test('lists each possible next key once', () => {
     'go.jobs',
     'go.people',
     'handover.write?range=now-12h',
+    'view.open',
   ])
 })
 

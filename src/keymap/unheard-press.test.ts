@@ -89,7 +89,7 @@ describe('explains why a key has no effect', () => {
 })
 
 test.each<[presses: string[], places: PlaceStep[], sentence: string]>([
-  [['g', 'w'], ofChecks, 'G then W is not a shortcut.'],
+  [['g', 'y'], ofChecks, 'G then Y is not a shortcut.'],
   [['m'], ofChecks, 'No shortcuts start with M here.'],
   [['m', 'n'], ofChecks, 'M then N does not work here.'],
   [['q', 't'], ofChecks, 'Q then T works only on incidents. Ctrl+K finds one by name.'],

@@ -806,6 +806,9 @@ export const notMeasured: Readonly<Record<string, string>> = {
   'notifications/history notificationHistory.tags':
     'The relation had no rows: no notification was about a config item.',
   'notifications/silence-figures silencesWithFigures': 'Only the embedded backend says what silences held back.',
+  'account/saved-views savedViews.list': 'Only the embedded backend stores views.',
+  'account/saved-views savedViews.store': 'Only the embedded backend stores views.',
+  'account/saved-views savedViews.remove': 'Only the embedded backend stores views.',
   'account/tokens tokens.list': 'Only the embedded backend lists and creates tokens of its own accounts.',
   'account/tokens tokens.create': 'Only the embedded backend lists and creates tokens of its own accounts.',
   'account/tokens tokens.revoke': 'Only the embedded backend lists and creates tokens of its own accounts.',

@@ -1,6 +1,9 @@
 import type { Page } from 'playwright/test'
+import { heard } from '../helpers/announcements'
+import { findAxeViolations } from '../helpers/axe'
 import { expect, test, visit } from '../helpers/shared-page'
 import { deferred } from '../../src/lib/deferred'
+import { first, firstOption, input, search } from './places/place'
 
 // The frame of every page, at the widths at which it differs.
 
@@ -119,4 +122,81 @@ test('shows the version in the user menu [SHELL-30 CALL-79]', async ({ shared: p
   await page.getByRole('button', { name: 'Your account', disabled: false }).focus()
   await page.keyboard.press('Enter')
   await expect(page.getByRole('menuitem', { name: /^Version 1\.0\.871, backend \d/ })).toBeVisible()
+})
+
+test('saves the address of a list with a name, and opens, changes, shares and deletes the view, by keyboard alone', async ({
+  page,
+}) => {
+  const section = sidebar(page).getByRole('list', { name: 'Saved views' })
+  const typed = async (text: string) => {
+    await expect(input(page)).toBeFocused()
+    await page.keyboard.type(text)
+  }
+  /** Runs a command of the palette for the view. */
+  const runFor = async (command: string, view: string) => {
+    await search(`>${command}`)(page)
+    await page.keyboard.press('Enter')
+    await expect(page.getByRole('dialog').getByRole('option', { name: new RegExp(`^${view}`) })).toBeVisible()
+    await typed(view)
+    await first(page)
+  }
+  await open(page, '/health?groupBy=none')
+  await expect(page.getByRole('row').nth(4)).toBeVisible()
+  await expect(section).toHaveCount(0)
+
+  // Save: `b +` in the list.
+  await page.keyboard.press('j')
+  await page.keyboard.press('b')
+  await page.keyboard.press('+')
+  await typed('Every check')
+  await page.keyboard.press('Enter')
+  await expect(page.getByRole('dialog').getByRole('option', { name: /^Everybody/ })).toBeVisible()
+  await typed('me')
+  await first(page)
+  await expect(heard(page, 'Saved the view “Every check”.')).toBeAttached()
+  const link = section.getByRole('link', { name: 'Every check', exact: true })
+  await expect(link).toHaveAttribute('href', '/health?groupBy=none')
+  expect(await findAxeViolations(page)).toEqual([])
+
+  // Open: `g w`, the name in the palette, the link.
+  await open(page, '/incidents')
+  await page.keyboard.press('g')
+  await page.keyboard.press('w')
+  await typed('every')
+  await first(page)
+  await expect(page).toHaveURL(/\/health\?groupBy=none$/)
+  await expect(link).toHaveAttribute('aria-current', 'true')
+  await open(page, '/incidents')
+  await search('every check')(page)
+  await expect(firstOption(page)).toContainText('Private')
+  await page.keyboard.press('Enter')
+  await expect(page).toHaveURL(/\/health\?groupBy=none$/)
+  await open(page, '/incidents')
+  await link.press('Enter')
+  await expect(page).toHaveURL(/\/health\?groupBy=none$/)
+
+  // Change: the address, the name, who sees it.
+  await open(page, '/catalog')
+  await runFor('update saved view', 'Every check')
+  await expect(heard(page, 'Updated the view “Every check”.')).toBeAttached()
+  await expect(link).toHaveAttribute('href', '/catalog')
+  await runFor('rename saved view', 'Every check')
+  await typed('Whole catalog')
+  await page.keyboard.press('Enter')
+  await expect(heard(page, 'Renamed “Every check” to “Whole catalog”.')).toBeAttached()
+  await runFor('change who sees', 'Whole catalog')
+  await typed('everybody')
+  await first(page)
+  await expect(heard(page, 'The view “Whole catalog” is now visible to everybody.')).toBeAttached()
+  await expect(section.getByRole('link', { name: 'Whole catalog (Shared)' })).toBeVisible()
+
+  // Delete, undo, and delete again.
+  await runFor('delete saved view', 'Whole catalog')
+  await expect(heard(page, 'Deleted the view “Whole catalog”.')).toBeAttached()
+  await expect(section).toHaveCount(0)
+  await page.keyboard.press('z')
+  await expect(heard(page, 'Restored the view “Whole catalog”.')).toBeAttached()
+  await expect(section.getByRole('link', { name: 'Whole catalog (Shared)' })).toBeVisible()
+  await runFor('delete saved view', 'Whole catalog')
+  await expect(section).toHaveCount(0)
 })

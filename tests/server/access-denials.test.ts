@@ -266,6 +266,9 @@ const examples: Record<string, Examples> = {
     ask(`/api/notification/_recent_events?limit=100&events=${aboutEverything.events.join(',')}`)
   ),
   'GET /api/notification/events': showing(ask('/api/notification/events')),
+  'GET /api/_saved_views': nothing('names and addresses that people have entered', ask('/api/_saved_views')),
+  'PUT /api/_saved_views/:id': nothing('what was sent', ask('/api/_saved_views/x', {})),
+  'DELETE /api/_saved_views/:id': nothing('no content', ask('/api/_saved_views/x')),
   'GET /api/_notification_preferences': nothing('the preferences of the caller', ask('/api/_notification_preferences')),
   'PUT /api/_notification_preferences': nothing(
     'the preferences of the caller',

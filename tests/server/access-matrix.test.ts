@@ -170,9 +170,11 @@ test.each(['viewer', 'guest', 'nobody'] as const)('changes nothing for a %s', (r
   expect(writable.map(([name]) => name)).toEqual([])
   const changing = [...routeAnswers].filter(([name]) => /^(POST|DELETE|PATCH|PUT)/.test(name))
   const allowed = changing.filter(([, answers]) => answers.get(role) !== 403).map(([name]) => name)
-  // These are reads: requests for permissions, checks, playbooks, messages and the catalog have a body. Preferences are the caller's.
+  // These are reads: requests for permissions, checks, playbooks, messages and the catalog have a body. Preferences and private views are the caller's.
   expect(allowed).toEqual([
     'POST /api/rbac/_explain',
+    'PUT /api/_saved_views/:id',
+    'DELETE /api/_saved_views/:id',
     'POST /api/canary/api/summary',
     'POST /api/playbook/:id{[0-9a-fA-F-]{36}}/params',
     'POST /api/playbook/webhook/*',

@@ -55,15 +55,20 @@ const PERSON = '5a000001-0000-4000-8000-000000000001'
 
 beforeAll(async () => {
   await db.transaction(loadSample)
+  await db.query(sql`
+    insert into console.saved_views (id, name, address, created_by)
+    select gen_random_uuid(), 'stored ' || n, '/catalog', ${PERSON}::uuid from generate_series(1, 3) as n`)
   as(await readCaller(db, PERSON))
 })
 
 const queries = createQueryClient({ signedOut: () => undefined })
 const journal = createJournal()
 const failures: string[] = []
+let pages = 0
 const deps: PerformDeps = {
   find: findCommand,
-  effects: commandEffects(queries),
+  // Views are saved of different pages.
+  effects: { ...commandEffects(queries), here: () => `/health?query=${++pages}` },
   show: () => undefined,
   journal,
   say: () => undefined,
@@ -150,6 +155,17 @@ const all =
   }
 const one = (kind: Thing) => (random: Random) => targetOf(random, kind)
 const few = (kind: Thing) => (random: Random) => targetsOf(random, kind)
+/** Arguments for a stored view. */
+const savedView =
+  (more: (random: Random) => Args): Make =>
+  async (random) => {
+    const view = await some(
+      random,
+      db.query<{ id: string }>(sql`select id::text from console.saved_views where deleted_at is null order by name, id`)
+    )
+    return view === undefined ? undefined : { view, ...more(random) }
+  }
+
 const oneOf = (values: readonly string[]) => (random: Random) => random.pick(values)
 
 const editable = resources.filter((resource) => resource.editable).map(({ kind }) => kind)
@@ -334,6 +350,14 @@ spec: { schedule: '@every ${random.below(50) + 10}m', http: [{ name: home, url: 
     const found = await resource(random)
     return found && { resources: `${found.kind}:${found.row.id}` }
   },
+  'view.save': (random) => ({
+    name: `view ${random.below(1000)}`,
+    visibility: random.pick(['me', 'everybody']),
+  }),
+  'view.update': savedView(() => ({})),
+  'view.rename': savedView((random) => ({ name: `renamed ${random.below(1000)}` })),
+  'view.share': savedView((random) => ({ visibility: random.pick(['me', 'everybody']) })),
+  'view.delete': savedView(() => ({})),
   'prefs.theme': all({ theme: oneOf(['light', 'dark', 'system']) }),
   'prefs.dates': all({ format: oneOf(dateFormats) }),
   'prefs.timezone': all({ zone: oneOf(['UTC', 'Europe/Lisbon', 'Asia/Tokyo']) }),
@@ -392,7 +416,7 @@ const remade = new Set(['identity.addresses', 'public.casbin_rule'])
 async function everything(): Promise<Record<string, unknown>> {
   const tables = await db.query<{ schema: string; name: string }>(sql`
     select table_schema as schema, table_name as name from information_schema.tables
-    where table_schema in ('public', 'identity') and table_type = 'BASE TABLE' order by 1, 2`)
+    where (table_schema in ('public', 'identity') or table_name = 'saved_views') and table_type = 'BASE TABLE' order by 1, 2`)
   const found: Record<string, unknown> = {
     browser: [prefs.get(), keyPreferenceStore.get(), triageDecisions.get(), macros.get()],
   }

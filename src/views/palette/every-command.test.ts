@@ -91,8 +91,13 @@ function complete({ id }: Command): Call {
     const [first = toSkipItem(slot)] = listOptionItems(next.prompt, context)
     const kind = slot.options && 'kinds' in slot.options ? slot.options.kinds?.[0] : undefined
     const target = kind === undefined ? '' : `${kind}:a`
-    // A slot without options accepts a number, a resource of one of several kinds, or several values as JSON.
-    const typed = target || (['1', 'person:a', '{}'].find((one) => slot.schema.safeParse(one).success) ?? '')
+    // A slot without options accepts a number, a resource of one of several kinds, several values as JSON, or an id.
+    const typed =
+      target ||
+      (['1', 'person:a', '{}', '5a000001-0000-4000-8000-000000000001'].find(
+        (one) => slot.schema.safeParse(one).success
+      ) ??
+        '')
     call = answerPrompt(next.prompt, first ? itemValue(first) : slot.schema.safeParse(typed).data, context)
   }
   throw new Error(`${id} never stops prompting`)

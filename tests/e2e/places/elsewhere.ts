@@ -41,5 +41,12 @@ export const elsewhere: Record<string, string> = {
   'session.endOthers': 'src/views/sign-in/sessions.ui.test.tsx',
   'token.create': 'src/views/sign-in/tokens.ui.test.tsx',
   'token.revoke': 'src/views/sign-in/tokens.ui.test.tsx',
+  // The sample has no saved views.
+  'view.open': 'tests/e2e/shell.e2e.ts',
+  'view.save': 'tests/e2e/shell.e2e.ts',
+  'view.update': 'tests/e2e/shell.e2e.ts',
+  'view.rename': 'tests/e2e/shell.e2e.ts',
+  'view.share': 'tests/e2e/shell.e2e.ts',
+  'view.delete': 'tests/e2e/shell.e2e.ts',
   'session.signOut': 'src/views/shared/access/sign-in-gate.ui.test.tsx',
 }

@@ -7,11 +7,14 @@ import { Button } from '@/ui/button'
 import { Kbd } from '@/ui/kbd'
 import { Landmark } from '@/ui/landmark'
 import { CommandButton } from '../../shared/commands/command-button'
+import { lazyComponent } from '@/ui/lazy-component'
 import { useConsole } from '../../shared/console'
 import { icons } from '../../shared/icons'
 import { Logo } from '../../shared/page/logo'
 import { type NavItem, listNavItems, listSettingsItems } from './nav-items'
 import css from './sidebar.module.css'
+
+const SavedViews = lazyComponent({ load: () => import('./saved-views'), when: 'idle', failed: () => null })
 
 type Props = {
   version: string | undefined
@@ -50,6 +53,7 @@ export function Sidebar({ version, userName, isIcons = false, onLeave }: Props) 
           <Entry key={entry.href} {...entry} {...look} />
         ))}
       </ul>
+      {!isIcons && environment.deployment?.backend === 'embedded' && <SavedViews onLeave={onLeave} />}
       {settings.length > 0 && <Settings entries={settings} {...look} />}
       <div className={css.foot}>
         <Tool call="help.messages" label="Messages" icon={icons.messages} {...look}>

@@ -77,6 +77,7 @@ const whole: Record<string, unknown> = {
   '/api/auth/whoami': { payload: { user: { id: 'ada', name: 'Ada' }, roles: ['admin'] } },
   '/api/canary/about': { backend: '1.2.3' },
   '/api/canary/api/topology': { components: [] },
+  '/api/_saved_views': { views: [], mayShare: false },
 }
 
 function plain(path: string, checks: readonly Check[]): Response {

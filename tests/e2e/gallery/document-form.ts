@@ -1,5 +1,5 @@
 import type { Locator } from 'playwright/test'
-import { type Check, expect, facts, has, hasInOrder, reads } from '../../helpers/facts'
+import { type Check, expect, facts, has, hasInOrder } from '../../helpers/facts'
 
 /** A named group with a tab list for the form and its code. */
 const document =
@@ -41,7 +41,6 @@ export default facts({
   New: document('A new check', 'Form', async (whole) => {
     await has(whole, 'textbox', 'Name', { required: true, readonly: null, value: '' })
     await has(whole, 'combobox', 'Method', { expanded: false })
-    await reads(whole, /^Changed$/)
     await has(whole, 'button', 'Review changes', { disabled: false })
   }),
   'Read-only': document('Check that can be read', 'Form', async (whole) => {

@@ -144,7 +144,7 @@ export default facts({
   'Invitations: empty': empty('Invitations', /^No pending invitations$/, [/^People/, /^Invite a person/]),
   Connections: list({
     title: 'Connections',
-    columns: ['Name', 'Namespace', 'Type', 'From', 'Created by', 'Created', 'Updated'],
+    columns: ['Name', 'Namespace', 'Type', 'From', 'Created by', 'Updated'],
     rows: [/^orders, payments, Postgres, from console$/, /, Git, from kubernetescrd$/, /, aws_kms, from console$/],
     buttons: [/^Add/],
   }),

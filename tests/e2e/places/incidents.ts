@@ -114,7 +114,13 @@ export const incidents: Place = {
       disproven: changedRow(CART, 1, /: disproven/),
     }),
     'hypothesis.accept': changedRow(SEARCH, 1, /: likely/),
-    'hypothesis.delete': { at: down(1), sees: asked, back: ['Escape'] },
+    // The root cannot be deleted.
+    'hypothesis.delete': {
+      path: CHECKOUT,
+      at: [(page) => page.getByRole('row', { name: /^The memory limit was reduced/ }).focus()],
+      sees: asked,
+      back: ['Escape'],
+    },
     ...all('evidence.weigh?weight', {
       supports: changedRow(CART, 2, /supports the hypothesis/),
       contradicts: changedRow(CART, 2, /contradicts the hypothesis/),

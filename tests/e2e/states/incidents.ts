@@ -9,8 +9,9 @@ const CHECKOUT = '5a000012-0000-4000-8000-000000000008'
 const evidence = (number: number) => `5a000014-0000-4000-8000-00000000000${number}`
 
 const hasRow = (page: Page) => expect(page.locator('main [data-row]').first()).toBeVisible()
+/** In the detail, which is after the list with the previews. */
 const seen = (text: string | RegExp) => (page: Page) =>
-  expect(page.locator('main').getByText(text).first()).toBeVisible()
+  expect(page.locator('main').getByText(text).last()).toBeVisible()
 
 const beside =
   (number: number, there: (page: Page) => Promise<unknown>) =>

@@ -2,6 +2,9 @@ import type { Page } from 'playwright/test'
 import { countRowsWithRoom, measureFocusShare, measureOverflow, resize } from '../helpers/page-layout'
 import { expect, test, visit } from '../helpers/shared-page'
 
+/** Percent. Half a pixel, which fractional scroll positions can hide, is 2 percent of a row of logs. */
+const LEAST_SHARE = 98
+
 // A list stays usable in a low window, such as a small one with a zoom of 400 percent: the page scrolls, the grid has
 // room for three rows, and the focused row is scrolled into view.
 
@@ -60,7 +63,7 @@ for (const [name, path] of Object.entries({ ...LISTS, ...CARDS, ...GRAPHS }))
         // Content above the rows may load late and move them, so the keys are pressed again.
         await expect(async () => {
           for (const key of keys) await move(page, key)
-          expect(await measureFocusShare(page), `${where}, ${keys.join(' ')}`).toBe(100)
+          expect(await measureFocusShare(page), `${where}, ${keys.join(' ')}`).toBeGreaterThanOrEqual(LEAST_SHARE)
         }).toPass({ timeout: 20_000 })
       expect(await measureOverflow(page), where).toBeLessThanOrEqual(0)
       if (name in LISTS) expect(await countRowsWithRoom(page), where).toBeGreaterThanOrEqual(3)

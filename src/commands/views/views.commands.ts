@@ -13,9 +13,9 @@ import { defineCommands } from '../registry'
 const group = 'Views'
 const runs = lazyFunctions(() => import('./views.runs'))
 
-/** Only the embedded backend stores views. */
+/** Only the embedded backend stores views, and a deployment with only the health pages serves no other data. */
 function viewAvailability({ isReadOnly, deployment, online }: CommandContext): Availability {
-  if (isReadOnly || deployment?.backend === 'gateway') return false
+  if (isReadOnly || deployment?.backend === 'gateway' || deployment?.only) return false
   return online || 'You are offline.'
 }
 

@@ -16,6 +16,10 @@ import css from './sidebar.module.css'
 
 const SavedViews = lazyComponent({ load: () => import('./saved-views'), when: 'idle', failed: () => null })
 
+/** Only the embedded backend stores views, and a deployment with only the health pages serves no other data. */
+const hasSavedViews = ({ deployment }: ReturnType<typeof useConsole>['environment']) =>
+  deployment?.backend === 'embedded' && deployment.only === undefined
+
 type Props = {
   version: string | undefined
   userName: string | undefined
@@ -53,7 +57,7 @@ export function Sidebar({ version, userName, isIcons = false, onLeave }: Props) 
           <Entry key={entry.href} {...entry} {...look} />
         ))}
       </ul>
-      {!isIcons && environment.deployment?.backend === 'embedded' && <SavedViews onLeave={onLeave} />}
+      {!isIcons && hasSavedViews(environment) && <SavedViews onLeave={onLeave} />}
       {settings.length > 0 && <Settings entries={settings} {...look} />}
       <div className={css.foot}>
         <Tool call="help.messages" label="Messages" icon={icons.messages} {...look}>

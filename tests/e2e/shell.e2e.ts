@@ -150,7 +150,7 @@ test('saves the address of a list with a name, and opens, changes, shares and de
   await page.keyboard.press('+')
   await typed('Every check')
   await page.keyboard.press('Enter')
-  await expect(page.getByRole('dialog').getByRole('option', { name: /^Everybody/ })).toBeVisible()
+  await expect(page.getByRole('dialog').getByRole('option', { name: /^All users/ })).toBeVisible()
   await typed('me')
   await first(page)
   await expect(heard(page, 'Saved the view “Every check”.')).toBeAttached()
@@ -185,9 +185,9 @@ test('saves the address of a list with a name, and opens, changes, shares and de
   await page.keyboard.press('Enter')
   await expect(heard(page, 'Renamed “Every check” to “Whole catalog”.')).toBeAttached()
   await runFor('change who sees', 'Whole catalog')
-  await typed('everybody')
+  await typed('all users')
   await first(page)
-  await expect(heard(page, 'The view “Whole catalog” is now visible to everybody.')).toBeAttached()
+  await expect(heard(page, 'The view “Whole catalog” is now visible to all users.')).toBeAttached()
   await expect(section.getByRole('link', { name: 'Whole catalog (Shared)' })).toBeVisible()
 
   // Delete, undo, and delete again.

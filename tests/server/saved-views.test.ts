@@ -40,7 +40,7 @@ test('a private view exists only for its author', async () => {
   expect(await names()).toEqual([['Failing pods', true, false]])
 })
 
-test('a shared view is listed for everybody and changed by its author, or with the right', async () => {
+test('a shared view is listed for all users, and changed by its author or with the right to share', async () => {
   caller(ADA, 'editor')
   await put(FIRST, { shared: true })
   caller(BO, 'viewer')
@@ -105,7 +105,7 @@ test('lists the views of the caller before those that others share', async () =>
   ])
 })
 
-test('sharing requires the right to write what everybody sees', async () => {
+test('sharing requires the right to change what all users see', async () => {
   caller(BO, 'viewer')
   expect((await put(FIRST, { shared: true })).status).toBe(403)
   await put(FIRST, {})

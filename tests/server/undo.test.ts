@@ -352,11 +352,11 @@ spec: { schedule: '@every ${random.below(50) + 10}m', http: [{ name: home, url: 
   },
   'view.save': (random) => ({
     name: `view ${random.below(1000)}`,
-    visibility: random.pick(['me', 'everybody']),
+    visibility: random.pick(['me', 'all']),
   }),
   'view.update': savedView(() => ({})),
   'view.rename': savedView((random) => ({ name: `renamed ${random.below(1000)}` })),
-  'view.share': savedView((random) => ({ visibility: random.pick(['me', 'everybody']) })),
+  'view.share': savedView((random) => ({ visibility: random.pick(['me', 'all']) })),
   'view.delete': savedView(() => ({})),
   'prefs.theme': all({ theme: oneOf(['light', 'dark', 'system']) }),
   'prefs.dates': all({ format: oneOf(dateFormats) }),

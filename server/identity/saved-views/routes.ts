@@ -24,8 +24,8 @@ const schema = z.object({
 type StoredView = { is_shared: boolean; created_by: string; is_deleted: boolean }
 
 /**
- * Saved views of the caller, and those that are shared with everybody. A private view does not exist for other callers.
- * A shared view belongs to its author; others need the right to write what everybody sees.
+ * Saved views of the caller, and those that are shared with all users. A private view does not exist for other callers.
+ * A shared view belongs to its author; other callers need the right to change what all users see.
  */
 export const savedViewRoutes = (db: Db): readonly Route[] => [
   defineRoute('GET', PATH, anySignedIn, async (context) => {
@@ -52,7 +52,7 @@ export const savedViewRoutes = (db: Db): readonly Route[] => [
       if (known && known.created_by !== caller && !shared)
         throw new HttpError(403, 'access denied: only the author can make this view private')
       if (shared && !known?.is_shared && !mayShare(context))
-        throw new HttpError(403, 'access denied: you cannot share views with everybody')
+        throw new HttpError(403, 'access denied: sharing a view requires the right to change what all users see')
       if (!known || known.is_deleted) await requireRoom(session, known?.created_by ?? caller)
       await session.run(sql`
         insert into console.saved_views (id, name, address, is_shared, created_by)

@@ -1,6 +1,6 @@
 import { mutationOptions, queryOptions } from '@tanstack/react-query'
 import { z } from 'zod/mini'
-import { ApiError, call } from '../http'
+import { call } from '../http'
 
 const PATH = '/api/_saved_views'
 const all = ['savedViews'] as const
@@ -18,16 +18,6 @@ export type ListedView = z.infer<typeof listedView>
 
 const views = z.object({ views: z.array(listedView), mayShare: z.boolean() })
 
-/** Backends without saved views have none. */
-async function readViews(signal: AbortSignal): Promise<z.infer<typeof views>> {
-  try {
-    return await call({ path: PATH, schema: views, signal })
-  } catch (error) {
-    if (error instanceof ApiError && error.status === 404) return { views: [], mayShare: false }
-    throw error
-  }
-}
-
 /** Saved views, which only the embedded backend has. */
 export const savedViews = {
   all,
@@ -38,7 +28,7 @@ export const savedViews = {
       queryKey: all,
       // They change rarely, and changes of this user invalidate them.
       staleTime: 300_000,
-      queryFn: ({ signal }) => readViews(signal),
+      queryFn: ({ signal }) => call({ path: PATH, schema: views, signal }),
     }),
 
   /** Creates or replaces the view with this id. */

@@ -52,7 +52,7 @@ test('opens the page of a view', async () => {
 
 test.each([
   ['me', false, 'Saved the view “Checks”.'],
-  ['everybody', true, 'Saved the view “Checks” for everybody.'],
+  ['all', true, 'Saved the view “Checks” for all users.'],
 ])('saves the address of the page for %s, with undo', async (visibility, shared, message) => {
   const { outcome, sent } = await run('view.save', { name: 'Checks', visibility })
   expect(outcome?.message).toBe(message)
@@ -80,7 +80,7 @@ test('refuses an address that is too long for the server, before it is sent', as
 test.each<[id: string, args: KnownArgs, changed: Partial<ListedView>, message: string]>([
   ['view.update', {}, { address: '/health?groupBy=none' }, 'Updated the view “Failing pods”.'],
   ['view.rename', { name: 'Pods' }, { name: 'Pods' }, 'Renamed “Failing pods” to “Pods”.'],
-  ['view.share', { visibility: 'everybody' }, { shared: true }, 'The view “Failing pods” is now visible to everybody.'],
+  ['view.share', { visibility: 'all' }, { shared: true }, 'The view “Failing pods” is now visible to all users.'],
 ])('%s changes only that, with undo', async (id, args, changed, message) => {
   const { outcome, sent } = await run(id, { view: own.id, ...args })
   expect(outcome?.message).toBe(message)
@@ -108,7 +108,7 @@ test('deletes a view, with undo', async () => {
 
 test('refuses to make the view of another person private, and a view that no longer exists', async () => {
   await expect(run('view.share', { view: foreign.id, visibility: 'me' })).rejects.toThrow(
-    'Only the author of a view can make it private. Delete it to remove it for everybody.'
+    'Only the author of a view can make it private. Delete it to remove it for all users.'
   )
   await expect(run('view.open', { view: idOf(9) })).rejects.toThrow('This saved view no longer exists.')
 })
@@ -149,13 +149,13 @@ test.each<[string, Partial<CommandEnvironment>, KnownArgs, boolean | string]>([
   ['a viewer', {}, {}, true],
   ['a viewer, privately', {}, { visibility: 'me' }, true],
   [
-    'a viewer, for everybody',
+    'a viewer, for all users',
     {},
-    { visibility: 'everybody' },
+    { visibility: 'all' },
     'Requires the right to share views. Administrators and editors have it.',
   ],
-  ['an editor, for everybody', { roles: ['editor'] }, { visibility: 'everybody' }, true],
-  ['everybody offline', { online: false }, {}, 'You are offline.'],
+  ['an editor, for all users', { roles: ['editor'] }, { visibility: 'all' }, true],
+  ['any user offline', { online: false }, {}, 'You are offline.'],
   ['a public page', { isReadOnly: true }, {}, false],
   ['another backend', { deployment: { backend: 'gateway', signIn: 'kratos' } }, {}, false],
 ])('offers saving to %s', (_who, environment, args, expected) => {
@@ -168,11 +168,11 @@ test('shows in the step why a view cannot be shared', () => {
   const refusals = (roles: string[]) =>
     options.list(contextOf({ roles }), {}).map(({ label, refusal }) => [label, refusal])
   expect(refusals(['viewer'])).toEqual([
-    ['Me', undefined],
-    ['Everybody', 'Requires the right to share views. Administrators and editors have it.'],
+    ['Only me', undefined],
+    ['All users', 'Requires the right to share views. Administrators and editors have it.'],
   ])
   expect(refusals(['admin'])).toEqual([
-    ['Me', undefined],
-    ['Everybody', undefined],
+    ['Only me', undefined],
+    ['All users', undefined],
   ])
 })

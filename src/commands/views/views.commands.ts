@@ -2,7 +2,7 @@ import { z } from 'zod/mini'
 import { describeMissingRight } from '@/lib/access/access-needed'
 import { isAllowed } from '@/shared/access/access'
 import { roleAllows } from '@/shared/access/role-table'
-import { capital } from '@/shared/format'
+import { hasSavedViews } from '@/lib/saved-views'
 import { savedViewLimits } from '@/shared/saved-views'
 import { type Availability, defineCommand, type Slot } from '../command'
 import type { CommandContext } from '../context'
@@ -13,16 +13,18 @@ import { defineCommands } from '../registry'
 const group = 'Views'
 const runs = lazyFunctions(() => import('./views.runs'))
 
-/** Only the embedded backend stores views, and a deployment with only the health pages serves no other data. */
-function viewAvailability({ isReadOnly, deployment, online }: CommandContext): Availability {
-  if (isReadOnly || deployment?.backend === 'gateway' || deployment?.only) return false
-  return online || 'You are offline.'
+function viewAvailability(context: CommandContext): Availability {
+  if (context.isReadOnly || !hasSavedViews(context)) return false
+  return context.online || 'You are offline.'
 }
 
-const visibilities = ['me', 'everybody'] as const
-type Visibility = (typeof visibilities)[number]
+const reading = { group, available: viewAvailability, effect: 'view' } as const
+const changing = { ...reading, effect: 'change', undo: 'inverse' } as const
 
-/** Shared views require the right to write what everybody sees, as on the server. */
+const visibilities = { me: 'Only me', all: 'All users' } as const
+type Visibility = keyof typeof visibilities
+
+/** Sharing a view requires the right to change what all users see, as on the server. */
 const sharingRefusal = (context: CommandContext): string | undefined =>
   isAllowed(context, 'database', 'write')
     ? undefined
@@ -30,7 +32,7 @@ const sharingRefusal = (context: CommandContext): string | undefined =>
 
 const visibilityAvailability = (context: CommandContext, { visibility }: { visibility?: Visibility }): Availability => {
   const offer = viewAvailability(context)
-  return offer === true && visibility === 'everybody' ? (sharingRefusal(context) ?? true) : offer
+  return offer === true && visibility === 'all' ? (sharingRefusal(context) ?? true) : offer
 }
 
 const viewSlot = (which: 'all' | 'changeable'): Slot<string> => ({
@@ -51,88 +53,72 @@ const name = textSlot(
 )
 const visibility: Slot<Visibility> = {
   label: 'Visible to',
-  schema: z.enum(visibilities),
+  schema: z.enum(['me', 'all']),
   write: (value) => value,
   options: {
     from: 'list',
     list: (context) =>
-      visibilities.map((value) => {
-        const refusal = value === 'everybody' ? sharingRefusal(context) : undefined
-        return { value, label: capital(value), ...(refusal === undefined ? {} : { refusal }) }
+      (['me', 'all'] as const).map((value) => {
+        const refusal = value === 'all' ? sharingRefusal(context) : undefined
+        return { value, label: visibilities[value], ...(refusal === undefined ? {} : { refusal }) }
       }),
   },
 }
 
 export const viewCommands = defineCommands([
   defineCommand({
+    ...reading,
     id: 'view.open',
     title: 'Open saved view',
-    group,
     keywords: 'saved list filters bookmark favourite',
     slots: { view: viewSlot('all') },
-    available: viewAvailability,
-    effect: 'view',
     run: runs((module) => module.openView),
   }),
   defineCommand({
+    ...changing,
     id: 'view.save',
     title: 'Save view',
-    group,
     keywords: 'list filters bookmark favourite name keep share',
     slots: { name, visibility },
     available: visibilityAvailability,
-    effect: 'change',
-    undo: 'inverse',
     preview: ({ name: given, visibility: who }) =>
-      `Saves this page, with its filters and order, as “${given}”, visible to ${who === 'everybody' ? 'everybody' : 'you'}.`,
+      `Saves this page, with its filters and order, as “${given}”, visible to ${who === 'all' ? 'all users' : 'you only'}.`,
     run: runs((module) => module.saveView),
   }),
   defineCommand({
+    ...changing,
     id: 'view.update',
     title: 'Update saved view',
-    group,
     keywords: 'replace filters overwrite list',
     slots: { view: viewSlot('changeable') },
-    available: viewAvailability,
-    effect: 'change',
-    undo: 'inverse',
     preview: () => 'Makes the view open this page, with its filters and order.',
     run: runs((module) => module.updateView),
   }),
   defineCommand({
+    ...changing,
     id: 'view.rename',
     title: 'Rename saved view',
-    group,
     keywords: 'name title',
     slots: { view: viewSlot('changeable'), name },
-    available: viewAvailability,
-    effect: 'change',
-    undo: 'inverse',
     preview: ({ name: given }) => `Renames the view to “${given}”.`,
     run: runs((module) => module.renameView),
   }),
   defineCommand({
+    ...changing,
     id: 'view.share',
     title: 'Change who sees a saved view',
-    group,
-    keywords: 'share private public everybody visibility',
+    keywords: 'share private public everyone visibility',
     slots: { view: viewSlot('changeable'), visibility },
     available: visibilityAvailability,
-    effect: 'change',
-    undo: 'inverse',
-    preview: ({ visibility: who }) =>
-      who === 'everybody' ? 'Shows the view to everybody.' : 'Shows the view only to you.',
+    preview: ({ visibility: who }) => (who === 'all' ? 'Shows the view to all users.' : 'Shows the view only to you.'),
     run: runs((module) => module.shareView),
   }),
   defineCommand({
+    ...changing,
     id: 'view.delete',
     title: 'Delete saved view',
-    group,
     keywords: 'remove',
     slots: { view: viewSlot('changeable') },
-    available: viewAvailability,
-    effect: 'change',
-    undo: 'inverse',
     preview: () => 'Deletes the view. The page that it opens does not change.',
     run: runs((module) => module.deleteView),
   }),

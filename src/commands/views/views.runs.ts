@@ -3,7 +3,7 @@ import { describeVisibility } from '@/lib/saved-views'
 import { savedViewLimits } from '@/shared/saved-views'
 import { type CachedFetch, CommandError, type Effects, type KnownArgs, type Outcome, type SlotOption } from '../command'
 
-type Visibility = 'me' | 'everybody'
+type Visibility = 'me' | 'all'
 type ViewArgs = { view: string }
 
 const toOption = (view: ListedView): SlotOption<string> => ({
@@ -74,11 +74,11 @@ export async function saveView(
   { name, visibility }: { name: string; visibility: Visibility },
   effects: Effects
 ): Promise<Outcome> {
-  const shared = visibility === 'everybody'
+  const shared = visibility === 'all'
   const view = { id: crypto.randomUUID(), name, address: readAddress(effects), shared }
   await effects.mutate(savedViews.store(), view)
   return {
-    message: `Saved the view “${name}”${shared ? ' for everybody' : ''}.`,
+    message: `Saved the view “${name}”${shared ? ' for all users' : ''}.`,
     undo: async () => {
       await effects.mutate(savedViews.remove(), view)
       return { message: `Deleted the view “${name}”.` }
@@ -122,10 +122,10 @@ export async function shareView(
   effects: Effects
 ): Promise<Outcome> {
   const before = await requireView(view, effects)
-  const shared = visibility === 'everybody'
+  const shared = visibility === 'all'
   if (!shared && !before.own)
-    throw new CommandError('Only the author of a view can make it private. Delete it to remove it for everybody.')
-  const message = `The view “${before.name}” is now ${shared ? 'visible to everybody' : 'private'}.`
+    throw new CommandError('Only the author of a view can make it private. Delete it to remove it for all users.')
+  const message = `The view “${before.name}” is now ${shared ? 'visible to all users' : 'private'}.`
   return changeView(before, { shared }, message, effects)
 }
 

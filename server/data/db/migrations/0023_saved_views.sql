@@ -1,4 +1,4 @@
--- The address of a list under a name, of one person or for everybody. Mission Control has a table `saved_query` and
+-- The address of a list under a name, of one person or for all users. Mission Control has a table `saved_query` and
 -- resources called views, which mean something else.
 create table console.saved_views (
   id uuid primary key,

@@ -6,6 +6,7 @@ import { HOME_PATH } from '@/shared/pages/topology'
 import { Button } from '@/ui/button'
 import { Kbd } from '@/ui/kbd'
 import { Landmark } from '@/ui/landmark'
+import { hasSavedViews } from '@/lib/saved-views'
 import { CommandButton } from '../../shared/commands/command-button'
 import { lazyComponent } from '@/ui/lazy-component'
 import { useConsole } from '../../shared/console'
@@ -15,10 +16,6 @@ import { type NavItem, listNavItems, listSettingsItems } from './nav-items'
 import css from './sidebar.module.css'
 
 const SavedViews = lazyComponent({ load: () => import('./saved-views'), when: 'idle', failed: () => null })
-
-/** Only the embedded backend stores views, and a deployment with only the health pages serves no other data. */
-const hasSavedViews = ({ deployment }: ReturnType<typeof useConsole>['environment']) =>
-  deployment?.backend === 'embedded' && deployment.only === undefined
 
 type Props = {
   version: string | undefined

@@ -1,3 +1,5 @@
+import { anyLevelWord } from '@/shared/logs/level-words'
+
 /** Times are near the beginning of a line. */
 const LOOKED_AT = 300
 
@@ -123,16 +125,13 @@ const formats: readonly Format[] = [
   },
 ]
 
-const level =
-  'fatal|critical|crit|panic|emerg|alert|error|err|severe|warning|warn|wrn|info|inf|notice|note|log|debug|dbg|trace|trc|verbose|fine|finer|finest|config'
-
 /** Parts of a line that may precede its time: colours, a level, brackets, the name of a container, a priority. */
 const before = new RegExp(
   [
     // oxlint-disable-next-line no-control-regex -- colours before a time
     String.raw`\u001b\[[0-9;]*m`,
     String.raw`<\d{1,3}>(?:\d{1,2} )?`,
-    `\\[?(?:${level})\\]?(?:[:,|][ \\t]*|[ \\t]+)`,
+    `\\[?(?:${anyLevelWord})\\]?(?:[:,|][ \\t]*|[ \\t]+)`,
     String.raw`[A-Z], |\[[A-Z] `,
     String.raw`\[[^\]\n]{0,60}\][: ]?\s?`,
     String.raw`[\w./-]{1,60} {0,20}\| ?`,

@@ -1,10 +1,12 @@
 import { findLineTime, fromEpoch, parseTimeText } from './line-time'
 
-/**
- * A line: its text, without its time in some formats, and its labels.
- * @typeParam `time` is undefined for a line without a time that is understood.
- */
-export type ParsedLine = { time: number | undefined; message: string; labels?: Record<string, string> }
+/** A line: its text, without its time in some formats, and its labels. */
+export type ParsedLine = {
+  /** Milliseconds since 1970; undefined for a line without a time in a known format. */
+  time: number | undefined
+  message: string
+  labels?: Record<string, string>
+}
 type TimedLine = ParsedLine & { time: number }
 
 /** The members of a line with its time, text and level, where a backend names them. */

@@ -1,18 +1,11 @@
+import { anyLevelWord, levelWords } from '@/shared/logs/level-words'
+
 /** Levels of lines, the worst first; `other` for lines without a level. */
 export const logLevels = ['fatal', 'error', 'warning', 'info', 'debug', 'trace', 'other'] as const
 export type LogLevel = (typeof logLevels)[number]
 
-/** Words for levels in logs. */
-const vocabulary: Readonly<Record<Exclude<LogLevel, 'other'>, string>> = {
-  fatal: 'fatal critical crit panic emerg emergency alert ftl fatl',
-  error: 'error err severe fail failure eror',
-  warning: 'warning warn wrn warnung',
-  info: 'info information inf notice note system success log config',
-  debug: 'debug dbg dbug fine finer',
-  trace: 'trace trc trce verbose vrb finest silly',
-}
 const words = new Map(
-  Object.entries(vocabulary).flatMap(([level, names]) => names.split(' ').map((name) => [name, level as LogLevel]))
+  Object.entries(levelWords).flatMap(([level, names]) => names.split(' ').map((name) => [name, level as LogLevel]))
 )
 
 /** Letters for levels, in formats where a letter can be nothing else. */
@@ -65,18 +58,17 @@ const LOOKED_AT = 200
 
 const capitalWords =
   'FATAL|CRITICAL|CRIT|PANIC|EMERG|ALERT|ERROR|ERR|SEVERE|WARNING|WARN|INFO|NOTICE|DEBUG|TRACE|VERBOSE|FINER|FINEST|FINE|FTL|WRN|INF|DBG|TRC|VRB|FAIL|CONFIG'
-const anyWords = `${Object.values(vocabulary).join(' ').replaceAll(' ', '|')}`
 
 /** Matches `level=warn` and `"level":"warn"` anywhere. */
 const pair = /(?:^|[\s,{[("])(?:@l|log\.level|level(?:_?name)?|log_?level|severity|lvl)"?\s*[=:]\s*"?([a-z]+|\d+)/i
 /** `[WARN]`, ` WARN `, `WARN:` and `|WARN|` in capitals. */
 const capitals = new RegExp(`(?:^|[\\s\\[\\](|</])(${capitalWords}|LOG(?=:))(?=[\\s\\]):>|,!]|$)(?!: ?")`)
 /** `[warn]`, `[core:warn]`, `<warn>` and `(warn)` in any letters; `error:` and `warn:` after a space. */
-const bracketed = new RegExp(`[\\[<(](?:[\\w.-]{0,40}:)?(${anyWords}) *[\\]>)]`, 'i')
+const bracketed = new RegExp(`[\\[<(](?:[\\w.-]{0,40}:)?(${anyLevelWord}) *[\\]>)]`, 'i')
 const prefixed = /(?:^|\s)(fatal|panic|error|warning|warn):/
 /** A level that begins a line, also after its time: `Error: …`, `fail: Microsoft.AspNetCore…`. */
 const leading = new RegExp(
-  `^(?:[\\[(]?[\\dT:.,/+Z-]+[\\])]? +){0,3}(?:##\\[)?(fatal(?= error:)|${anyWords})(?: error)?(?: *[:\\]]| +-+ )`,
+  `^(?:[\\[(]?[\\dT:.,/+Z-]+[\\])]? +){0,3}(?:##\\[)?(fatal(?= error:)|${anyLevelWord})(?: error)?(?: *[:\\]]| +-+ )`,
   'i'
 )
 /** An exception or a stack trace that begins a line. */

@@ -81,12 +81,13 @@ export function createDispatcher(queries: QueryClient, overlays: Overlays, now: 
         return undefined
       }
     }
-    const isAwaited = hasRefusal(
-      planCall({ ...request, call: toCall(request.call, findCommand) }, context, findCommand)
-    )
+    const call = toCall(request.call, findCommand)
+    // Few commands have a refusal, so most calls are planned once.
+    const isAwaited =
+      findCommand(call.id)?.refusal !== undefined && hasRefusal(planCall({ ...request, call }, context, findCommand))
     if (isAwaited) held ??= holdKeys()
     if (held?.isCancelled()) return undefined
-    const ended = performCall({ ...request, call: toCall(request.call, findCommand) }, context, {
+    const ended = performCall({ ...request, call }, context, {
       ...depsOfOne(),
       ask(plan, here) {
         if (held?.isCancelled()) return

@@ -158,7 +158,7 @@ export function createCatalogEngine({
 const describeWaiting = ({ count, of }: WaitingDeletions) =>
   `${count.toLocaleString('en')} of ${of.toLocaleString('en')} items are missing. They are kept until the next run: if it does not find them either, they are deleted.`
 
-/** Returns which missing items the newest scrape that read its sources kept for the next one to confirm. */
+/** Returns `before` of the deletions that wait since the newest scrape that read its sources; undefined if none wait. */
 async function readConfirmedBefore(db: Db, scraperId: string): Promise<Date | undefined> {
   const [newest] = await db.query<{ before: string | null }>(sql`
     select details -> 'deletions_waiting' ->> 'before' as before from job_history

@@ -92,7 +92,8 @@ export default defineChecker<Spec>({
     const finding = applyThreshold(evaluateResponse(config, answer, now()), elapsedMs, config.thresholdMillis)
     return {
       ...finding,
-      ...(hasInvalidJson(config.method, answer) && { invalid: { json: invalidJson } }),
+      ...(claimsJson(config.method, answer) &&
+        tryParseJson(answer.body) === undefined && { invalid: { json: invalidJson } }),
       ...(answer.unread !== undefined && {
         unknown: { content: describeUnread(answer.unread), json: describeUnread(answer.unread) },
       }),
@@ -175,9 +176,9 @@ function expressionInput({ status, headers, body, isWhole, validUntil }: HttpRes
   }
 }
 
-/** Whether a response that claims to be JSON is not. An incomplete one is unknown. */
-const hasInvalidJson = (method: string, { status, headers, body, isWhole }: HttpResponse) =>
-  method !== 'HEAD' && status !== 204 && isWhole && isJson(headers['content-type']) && tryParseJson(body) === undefined
+/** Whether a complete response claims to be JSON. */
+const claimsJson = (method: string, { status, headers, isWhole }: HttpResponse) =>
+  method !== 'HEAD' && status !== 204 && isWhole && isJson(headers['content-type'])
 
 /** Evaluates the response. Pure. */
 function evaluateResponse(
@@ -185,7 +186,7 @@ function evaluateResponse(
   response: HttpResponse,
   now: Date
 ): CheckFinding {
-  const { status, headers, body, isWhole, unread, validUntil, redirects } = response
+  const { status, body, isWhole, unread, validUntil, redirects } = response
   const daysLeft = validUntil && Math.floor((validUntil.getTime() - now.getTime()) / 86_400_000)
   const details = {
     code: status,
@@ -217,11 +218,11 @@ function evaluateResponse(
   }
   // A test reads an empty object instead, as in the protocol. A transformation would delete its checks.
   const isTested = Boolean(test?.expr) && !transform?.expr
-  if (method !== 'HEAD' && status !== 204 && isWhole && isJson(headers['content-type']) && !isTested)
+  if (claimsJson(method, response) && !isTested)
     rules.push(
       createRule(
         'content-type',
-        hasInvalidJson(method, response) ? invalidJson : undefined,
+        tryParseJson(body) === undefined ? invalidJson : undefined,
         'the response is valid JSON'
       )
     )

@@ -37,7 +37,7 @@ export const requestHeaders = (
     ...others,
   ])
 
-/** Names of headers differ in no letter's case. */
+/** Names of headers are case-insensitive. */
 function mergeHeaders(all: readonly Readonly<Record<string, string>>[]): Record<string, string> {
   const merged = new Map<string, [name: string, value: string]>()
   for (const headers of all)

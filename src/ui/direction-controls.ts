@@ -1,3 +1,5 @@
+import { formatCodePoint } from '@/lib/code-point'
+
 /**
  * Marks, embeddings, overrides and isolates of text direction. In a name, they can show `alive.txt` for another name.
  * Letters of right-to-left scripts need none of them.
@@ -13,8 +15,7 @@ const withAttribute = attributes.map((name) => `[${name}]`).join(', ')
 const EDITED = 'textarea, [contenteditable], .cm-editor'
 
 /** The text with visible placeholders, as in logs: `<U+202E>`. */
-export const replaceDirectionControls = (text: string): string =>
-  text.replace(CONTROLS, (one) => `<U+${(one.codePointAt(0) ?? 0).toString(16).toUpperCase().padStart(4, '0')}>`)
+export const replaceDirectionControls = (text: string): string => text.replace(CONTROLS, formatCodePoint)
 
 /**
  * Replaces controls of text direction in everything that is rendered below an element, now and later, before it is

@@ -9,6 +9,7 @@ import {
   useRef,
   useState,
 } from 'react'
+import { plural } from '@/shared/format'
 import { CountBadge } from './badge'
 import { focusableSelector } from './focusable-selectors'
 import css from './tabs.module.css'
@@ -22,6 +23,14 @@ export type TabItem<Id extends string> = {
   /** Rendered while the tab is selected. Absent if one panel serves all tabs. */
   panel?: ReactNode
 }
+
+/** The count next to the label of a tab; nothing if unknown. */
+export const tabCount = (
+  count: number | null | undefined,
+  one: string,
+  many = plural(one)
+): Pick<TabItem<string>, 'count' | 'countOf'> =>
+  typeof count === 'number' ? { count, countOf: count === 1 ? one : many } : {}
 
 type Props<Id extends string> = {
   label: string

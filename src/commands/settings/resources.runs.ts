@@ -79,12 +79,14 @@ export async function refuseDeletion(
 ): Promise<string | undefined> {
   const reasons = await Promise.all(
     list.map(async (one) => {
-      const { details, editing } = await loadEditing(one.kind)
+      const editor = await loadEditing(one.kind)
+      const { rows } = editor.details
+      const { editing } = editor
       const query = queryOfOne(editing)
       const row = query
         ? await load(query(one.id))
-        : details.rows.paging === 'none'
-          ? (await load(details.rows.query())).find((other) => details.identify(other).id === one.id)
+        : rows.paging === 'none'
+          ? findRow(editor, await load(rows.query()), one)
           : undefined
       return row ? describeLock(editing, one, row) : undefined
     })
@@ -212,12 +214,11 @@ async function fetchEditableRow(editing: RowEditing<object>, target: Target, eff
 }
 
 /** @throws {CommandError} if the row no longer exists, or is managed elsewhere */
-const findEditableRow = ({ details, editing }: Editor, rows: readonly object[], target: Target): object =>
-  requireEditableRow(
-    editing,
-    target,
-    rows.find((one) => details.identify(one).id === target.id)
-  )
+const findEditableRow = (editor: Editor, rows: readonly object[], target: Target): object =>
+  requireEditableRow(editor.editing, target, findRow(editor, rows, target))
+
+const findRow = ({ details }: Editor, rows: readonly object[], { id }: Target) =>
+  rows.find((one) => details.identify(one).id === id)
 
 function requireEditableRow(editing: RowEditing<object>, target: Target, row: object | null | undefined): object {
   if (!row) throw new CommandError(`${target.label} no longer exists: another user deleted it.`)

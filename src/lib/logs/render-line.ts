@@ -1,3 +1,4 @@
+import { formatCodePoint } from '../code-point'
 import { type AnsiStyle, parseAnsi } from '@/shared/logs/ansi'
 import { findMatches, type LineSearch } from '@/shared/logs/search'
 
@@ -52,10 +53,9 @@ function standIn(character: string): { text: string; standsFor: string } {
   const code = character.codePointAt(0) ?? 0
   if (code < 0x20) return { text: String.fromCodePoint(0x2400 + code), standsFor: `control character ${code}` }
   if (code === 0x7f) return { text: '\u2421', standsFor: 'control character 127' }
-  const hex = code.toString(16).toUpperCase().padStart(4, '0')
   if (code === 0xfffd) return { text: '\ufffd', standsFor: names[code] ?? '' }
   return {
-    text: `<U+${hex}>`,
+    text: formatCodePoint(character),
     standsFor: names[code] ?? (code < 0xa0 ? `control character ${code}` : 'lone surrogate'),
   }
 }

@@ -14,7 +14,7 @@ const sentences: Partial<Record<YAMLParseError['code'], string>> = {
   BAD_DQ_ESCAPE: 'This is not an escape in double quotes. A backslash is written \\\\, or the text has single quotes',
 }
 
-/** The missing character, which the parser names only in its message: two codes stand for several characters. */
+/** Names the missing character. The parser has two codes for all of them, and names the character in its message. */
 function describeMissing({ code, message }: Pick<YAMLParseError, 'code' | 'message'>): string | undefined {
   if (/end with a \]/.test(message)) return 'A list that begins with [ must end with ], indented more than its key'
   if (/end with a \}/.test(message)) return 'An object that begins with { must end with }, indented more than its key'

@@ -4,7 +4,7 @@ import { type ReactNode, useMemo } from 'react'
 import { formatDuration } from '@/shared/format'
 import { ToggleField } from '../../ui/form/fields/toggle'
 import { Notice } from '../../ui/notice'
-import { Tabs } from '../../ui/tabs'
+import { tabCount, Tabs } from '../../ui/tabs'
 import { CommandButton } from '../shared/commands/command-button'
 import { ListPage } from '../shared/list/list-page'
 import { checkCard } from './card'
@@ -101,12 +101,11 @@ function CheckTabs({ found, children }: { found: CheckListResult; children: Reac
       <Tabs
         label="Parts"
         tabs={[
-          { id: tabId(undefined), label: 'All', count: found.count, countOf: checksNoun(found.count) },
+          { id: tabId(undefined), label: 'All', ...tabCount(found.count, 'check') },
           ...few.tabs.map(({ value, count }) => ({
             id: tabId(value),
             label: value,
-            count,
-            countOf: checksNoun(count),
+            ...tabCount(count, 'check'),
           })),
         ]}
         selected={tabId(found.tab)}
@@ -144,6 +143,3 @@ function ChecksSkeleton() {
     </div>
   )
 }
-
-/** Completes the number on a tab for screen readers: `checkout, 2 checks`. */
-const checksNoun = (count: number) => (count === 1 ? 'check' : 'checks')

@@ -8,6 +8,7 @@ import { capital } from '@/shared/format'
 import { logsPath } from '@/shared/pages/logs'
 import cell from '@/ui/grid/cell.module.css'
 import type { GridColumn } from '@/ui/grid/column'
+import { MiddleText } from '@/ui/grid/middle-text'
 import { Notice } from '@/ui/notice'
 import { StatusShape } from '@/ui/status'
 import { Time } from '@/ui/time'
@@ -34,12 +35,13 @@ const columns: readonly GridColumn<Row>[] = [
     title: 'Component',
     width: 'minmax(9rem, 2fr)',
     sortBy: ({ name }) => name,
+    isName: true,
     cell: ({ name, type }) => (
       <span className={cell.line}>
         <span className={cell.icon}>
           <TypeIcon type={type ?? ''} />
         </span>
-        <bdi className={cell.name}>{name}</bdi>
+        <MiddleText text={name} className={cell.name} />
       </span>
     ),
   },

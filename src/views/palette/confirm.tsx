@@ -1,6 +1,6 @@
 import { useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
-import { type Call, type Command, type KnownArgs, commandTitle } from '../../commands/command'
+import { type CachedFetch, type Call, type Command, type KnownArgs, commandTitle } from '../../commands/command'
 import { type CallPlan, callTargets } from '../../commands/prepare'
 import { Confirmation } from '../../ui/confirm'
 import { useAbortable } from '../../ui/hooks'
@@ -65,7 +65,7 @@ function useConsequences(command: Command, known: KnownArgs) {
   const [effects, setEffects] = useState<readonly string[] | 'failed'>()
   const [refusal, setRefusal] = useState<string>()
   useAbortable(async (signal) => {
-    const fetch: Parameters<NonNullable<Command['refusal']>>[1] = (query) => client.fetchQuery(query)
+    const fetch: CachedFetch = (query) => client.fetchQuery(query)
     const [found, reason] = await Promise.all([
       Promise.resolve(command.consequences?.(known, fetch) ?? []).catch(() => 'failed' as const),
       Promise.resolve(command.refusal?.(known, fetch)).catch(() => undefined),

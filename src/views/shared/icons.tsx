@@ -57,7 +57,7 @@ export const icons = {
 }
 
 /** Reserves the space of an icon. */
-const noIcon = () => <svg width={iconSize.size} height={iconSize.size} aria-hidden="true" />
+export const noIcon = () => <svg width={iconSize.size} height={iconSize.size} aria-hidden="true" />
 
 type NavIconProps = { name: NavIcon }
 

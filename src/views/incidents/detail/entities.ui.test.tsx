@@ -163,7 +163,7 @@ test('shows the content of evidence below its title, and reads it with the row',
   expect(await label(/^Log/)).toMatch(/, ERROR no route to host$/)
   expect(await label(/^Note/)).toMatch(/, They \*confirmed\* it$/)
   const changed = await row(/^Change/)
-  expect(within(changed).getByText('Replicas 3 → 1')).toBeTruthy()
+  expect(await within(changed).findByText('Replicas 3 → 1')).toBeTruthy()
   const heading = await row(/^The gateway is down/)
   expect(changed.offsetHeight).toBeGreaterThan(heading.offsetHeight)
 })

@@ -16,11 +16,13 @@ import type { HypothesisTree } from './hypothesis-tree'
 
 type DescriptionProps = { text: string }
 
+const asWritten = ({ text }: DescriptionProps) => <p className={css.description}>{text}</p>
+
 // As plain text until the code has loaded, so that the first lines are not delayed.
 const Description = lazyComponent<DescriptionProps>({
   load: () => import('../../shared/formatted-text'),
-  pending: ({ text }) => <p className={css.description}>{text}</p>,
-  failed: ({ text }) => <p className={css.description}>{text}</p>,
+  pending: asWritten,
+  failed: asWritten,
 })
 
 /** The status of an incident: its severity, duration, description, progress and contradictions. */

@@ -10,6 +10,7 @@ import {
   TriangleAlert,
 } from 'lucide-react'
 import type { EvidenceKind } from '@/lib/incidents/evidence-kinds'
+import { iconSize } from '../../shared/icons'
 
 export type KindIconProps = { icon: EvidenceKind | 'comment' | 'note' }
 
@@ -28,5 +29,5 @@ const icons: Readonly<Record<KindIconProps['icon'], typeof Activity>> = {
 /** The icon of a kind of evidence, or of a comment. Decorative: the kind is next to it for screen readers. */
 export default function KindIcon({ icon }: KindIconProps) {
   const Icon = icons[icon]
-  return <Icon size={15} strokeWidth={1.75} aria-hidden="true" />
+  return <Icon {...iconSize} />
 }

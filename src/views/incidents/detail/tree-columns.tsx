@@ -6,6 +6,7 @@ import type { GridColumn } from '@/ui/grid/column'
 import { lazyComponent } from '@/ui/lazy-component'
 import { StatusShape } from '@/ui/status'
 import { Time } from '@/ui/time'
+import { noIcon } from '../../shared/icons'
 import { createActionsColumn } from '../../shared/list/actions-column'
 import { DoneBadge, HypothesisBadge, WeightBadge } from './badges'
 import type { RowPreview, RowPreviews } from './evidence/use-row-previews'
@@ -87,8 +88,6 @@ function Name({ row, previewOf }: { row: HypothesisTreeRow; previewOf: RowPrevie
 }
 
 const PreviewLine = lazyComponent<RowPreview>({ load: () => import('./evidence/preview-line') })
-
-const noIcon = () => <svg width={15} height={15} aria-hidden="true" />
 
 // Loaded after the rows, because nine icons are as large as the tree.
 const KindIcon = lazyComponent<KindIconProps>({ load: () => import('./kind-icon'), pending: noIcon, failed: noIcon })

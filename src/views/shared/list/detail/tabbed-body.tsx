@@ -1,7 +1,6 @@
 import { ChevronRight } from 'lucide-react'
 import { type ReactNode, type RefObject, useId, useRef, useState } from 'react'
 import { DETAIL_TABS } from '@/commands/shell/detail.commands'
-import { plural } from '@/shared/format'
 import { kindNoun } from '@/lib/kinds'
 import type { Kind } from '@/commands/command'
 import type { PlaceData } from '@/commands/place'
@@ -17,14 +16,6 @@ export type DetailTab<P extends string> = TabItem<P> & {
   /** Shown beside the tabs while the tab is selected. */
   aside?: ReactNode
 }
-
-/** The count next to the label of a tab; nothing if unknown. */
-export const tabCount = (
-  count: number | null | undefined,
-  one: string,
-  many = plural(one)
-): Pick<TabItem<string>, 'count' | 'countOf'> =>
-  typeof count === 'number' ? { count, countOf: count === 1 ? one : many } : {}
 
 /** The row of a list that is a tab stop. The elements above it are only tools for the list. */
 const listStop = '[data-row][tabindex="0"]'

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { tabCount } from './tabbed-body'
+import { tabCount } from '@/ui/tabs'
 
 test('uses singular or plural for the count next to a tab', () => {
   expect(tabCount(1, 'hypothesis')).toEqual({ count: 1, countOf: 'hypothesis' })

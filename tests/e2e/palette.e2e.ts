@@ -221,7 +221,7 @@ test('theme, timezone, refresh interval and density take at most six keys each',
   await expect(heard(page, 'Timezone: UTC.')).toBeAttached()
   expect(await choose('30s', /^Change refresh interval: 30s$/)).toBeLessThanOrEqual(6)
   await expect(heard(page, 'Checks are refreshed every 30s.')).toBeAttached()
-  expect(await choose('mpac', /^Change density: Compact$/)).toBeLessThanOrEqual(6)
+  expect(await choose('smal', /^Change density: Compact$/)).toBeLessThanOrEqual(6)
   await expect(page.locator('[data-density="compact"]')).toBeVisible()
   for (let undone = 0; undone < 4; undone++) await press(page, 'z')
   await expect(page.locator('html')).not.toHaveAttribute('data-theme', 'dark')
